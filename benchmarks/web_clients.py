@@ -26,6 +26,7 @@ from pathlib import Path
 
 from companion.catalogue import find_variant
 from companion.dice import Die
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Announce, EnterRoll, ScoreIn, StartGame
@@ -179,9 +180,9 @@ def first_end(view):
     for row in view.rows:
         for lane, cell in zip(view.lanes, row.cells, strict=True):
             if cell.possible is not None:
-                return ScoreIn((lane.column, row.id))
+                return ScoreIn(Place(lane.column, row.id))
     return next(
-        Announce((lane.column, row.id))
+        Announce(Place(lane.column, row.id))
         for row in view.rows
         for lane, cell in zip(view.lanes, row.cells, strict=True)
         if cell.announceable

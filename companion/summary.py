@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.dice import faces_of
+from companion.rules.place import Place
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn.events import BoxScored, TurnBanked, TurnPassed
@@ -72,7 +73,7 @@ def _end(state: TableState, before: TableState, after: TableState) -> dict[str, 
         banked = after.last.groups if isinstance(after.last, TurnBanked) else ()
         return {"points": points, "combinations": [_shaded(group) for group in banked]}
     column, box = after.sheets[before.seat].entries[-1].place
-    points = tally(after.variant, state.sheets[before.seat]).counting[column, box]
+    points = tally(after.variant, state.sheets[before.seat]).counting[Place(column, box)]
     return {"column": column, "box": box, "points": points}
 
 
@@ -99,7 +100,7 @@ def _columns(sheet: Sheet, variant: SheetGame) -> dict[str, Any]:
     worth = tally(variant, sheet)
     for column in variant.columns:
         totals = worth.columns[column.id]
-        boxes = {box.id: worth.counting.get((column.id, box.id)) for box in variant.boxes}
+        boxes = {box.id: worth.counting.get(Place(column.id, box.id)) for box in variant.boxes}
         sections = [section for section, _ in variant.sections]
         columns[column.id] = {
             "boxes": boxes,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade, as_face
 from companion.errors import IllegalMoveError
+from companion.rules.place import Place
 from companion.turn.commands import (
     AcceptReading,
     ConfirmHolds,
@@ -126,17 +127,17 @@ def agreed_without_a_kept_die() -> Played:
     played.see("66")
     played.do(ConfirmHolds(dice("66")))
     played.see("61222")
-    played.do(AcceptReading(), StopRolling(), ScoreIn(("main", "chance")))
+    played.do(AcceptReading(), StopRolling(), ScoreIn(Place("main", "chance")))
     return played
 
 
 def full_but_for(left: tuple[str, ...], game: str, **options: str) -> Played:
     """Return a game of one player in which boxes of some columns alone are left to be written."""
     played = Played(("Ann",), game, **options)
-    for _ in [place for place in played.state.variant.places if place[0] not in left]:
+    for _ in [place for place in played.state.variant.places if place.column not in left]:
         played.do(EnterRoll(dice("12346")))
         places = [each.place for each in possible_scores(played.state)]
-        played.do(ScoreIn(next(place for place in places if place[0] not in left)))
+        played.do(ScoreIn(next(place for place in places if place.column not in left)))
     return played
 
 

@@ -24,6 +24,7 @@ from browsing import open_browser
 from companion.catalogue import find_variant, playable
 from companion.dice import Die, Shade, as_face
 from companion.history.library import Library
+from companion.rules.place import Place
 from companion.storage.archive import Archive
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -98,7 +99,7 @@ def throw(table: Table, faces: Sequence[int], *, doubtful: int | None = None) ->
 
 def play(table: Table, box: str, faces: Sequence[int]) -> None:
     table.submit(EnterRoll(tuple(Die(face) for face in faces)))
-    table.submit(ScoreIn(("main", box)))
+    table.submit(ScoreIn(Place("main", box)))
 
 
 def cut_off(*players: str) -> Table:
@@ -167,7 +168,7 @@ def final(table: Table) -> None:
     variant = find_variant("yahtzee-os2")
     while not table.state.is_over:
         place = table.state.sheets[table.state.seat].open_places(variant)[0]
-        play(table, place[1], (6, 6, 6, 5, 5) if table.state.seat else (4, 4, 4, 5, 5))
+        play(table, place.box, (6, 6, 6, 5, 5) if table.state.seat else (4, 4, 4, 5, 5))
 
 
 def over(table: Table) -> None:

@@ -9,6 +9,7 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
+from companion.rules.place import Place
 from companion.signals.lamp import LampSign, lamp_of
 from companion.signals.sound import Sound, sound_of
 from companion.storage.log import MemoryLog
@@ -126,7 +127,7 @@ def test_the_game_goes_on_meanwhile(table, answers, clock):
     ask(table, answers, clock)
 
     throw(table)
-    table.submit(ScoreIn(("main", "sixes")))
+    table.submit(ScoreIn(Place("main", "sixes")))
 
     assert table.state.seat == 1
     assert view(table).interlude == "asking"

@@ -8,6 +8,7 @@ from evening import GRACE_S, Evening
 from playing import dice, groups, shaded
 
 from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.rules.place import Place
 from companion.signals.lamp import LampSign, lamp_of
 from companion.turn.commands import (
     AddPlayer,
@@ -54,7 +55,7 @@ def test_it_is_written_once_when_the_time_is_over_and_not_before(evening):
     evening.table.pass_time(10.0 + GRACE_S)
     evening.table.pass_time(10.0 + 2 * GRACE_S)
 
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
     assert evening.table.state.seat == 1
     assert evening.view.interlude == ""
 
@@ -65,7 +66,7 @@ def test_a_correction_of_the_past_writes_what_is_about_to_be_written(evening):
 
     evening.table.submit(CorrectRoll(1, dice("66332")))
 
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
     assert evening.view.players[0].total == 20
     assert evening.view.notice.startswith("Set right: Ann, turn 1, roll 1 is 6 6 3 3 2.")
 
@@ -88,7 +89,7 @@ def test_who_comes_goes_or_is_renamed_has_it_written(evening, command):
     evening.table.submit(command)
     evening.table.pass_time(99.0)
 
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
     assert evening.view.players[0].total == 19
     assert evening.view.interlude == ""
 
@@ -128,7 +129,7 @@ def test_a_name_that_cannot_be_leaves_the_grace_as_it_is(evening):
 
     assert evening.view.interlude == "writing"
     evening.table.pass_time(99.0)
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
 
 
 def test_a_correction_that_is_refused_leaves_the_grace_as_it_is(evening):
@@ -148,7 +149,7 @@ def test_a_picture_brings_the_time_too(evening):
 
     evening.table.show(Motion.HAND, at=10.0 + GRACE_S)
 
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
 
 
 def test_ok_again_writes_at_once(evening):
@@ -157,7 +158,7 @@ def test_ok_again_writes_at_once(evening):
     evening.table.press(Button.OK)
     evening.table.press(Button.OK)
 
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
 
 
 def test_back_cancels_and_takes_nothing_else_back(evening):
@@ -191,7 +192,7 @@ def test_next_cancels_and_goes_on_to_the_next_box(evening):
     evening.table.press(Button.NEXT)
 
     assert evening.view.interlude == ""
-    assert evening.table.state.pointed_box == ("main", "sixes")
+    assert evening.table.state.pointed_box == Place("main", "sixes")
     assert evening.written == []
 
 
@@ -199,10 +200,10 @@ def test_a_tap_on_a_box_writes_that_one_at_once(evening):
     evening.choose()
     evening.table.press(Button.OK)
 
-    evening.table.submit(ScoreIn(("main", "sixes")))
+    evening.table.submit(ScoreIn(Place("main", "sixes")))
     evening.table.pass_time(99.0)
 
-    assert evening.written == [("main", "sixes")]
+    assert evening.written == [Place("main", "sixes")]
 
 
 def test_a_correction_in_the_grace_ends_it(evening):
@@ -226,10 +227,10 @@ def test_after_a_power_cut_nothing_is_written_and_the_cursor_stands_there_still(
 
     assert evening.written == []
     assert evening.table.state.phase is Phase.CHOOSE
-    assert evening.table.state.pointed_box == ("main", "sixes")
+    assert evening.table.state.pointed_box == Place("main", "sixes")
     evening.table.press(Button.OK)
     evening.table.press(Button.OK)
-    assert evening.written == [("main", "sixes")]
+    assert evening.written == [Place("main", "sixes")]
 
 
 def test_a_throw_in_the_grace_is_the_next_players(evening):
@@ -241,7 +242,7 @@ def test_a_throw_in_the_grace_is_the_next_players(evening):
     assert evening.table.state.seat == 0
     evening.table.pass_time(14.0)
 
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
     assert evening.table.state.seat == 1
     assert evening.table.state.roll.faces == (2, 2, 3, 4, 5)
 
@@ -308,12 +309,12 @@ def test_ok_of_a_phone_that_has_not_seen_the_grace_does_not_cut_it_short(evening
 
     assert evening.written == []
     evening.table.press(Button.OK, version=version, during="writing")
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]
 
 
 def test_a_box_is_scratched_by_holding_ok_only(evening):
     evening.choose()
-    evening.table.submit(PointAtBox(("main", "yahtzee")))
+    evening.table.submit(PointAtBox(Place("main", "yahtzee")))
 
     with pytest.raises(IllegalMoveError):
         evening.table.press(Button.OK)
@@ -323,13 +324,13 @@ def test_a_box_is_scratched_by_holding_ok_only(evening):
     assert evening.view.interlude == "writing"
     evening.table.pass_time(14.0)
 
-    assert evening.written == [("main", "yahtzee")]
+    assert evening.written == [Place("main", "yahtzee")]
 
 
 def test_a_zero_is_written_like_any_box_where_all_would_be_zero():
     evening = Evening()
     for place in evening.table.state.variant.places:
-        if place not in (("main", "yahtzee"), ("main", "large-straight")):
+        if place not in (Place("main", "yahtzee"), Place("main", "large-straight")):
             for _ in range(2):
                 evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))
                 evening.table.submit(ScoreIn(place))
@@ -399,4 +400,4 @@ def test_a_full_disk_at_the_end_of_the_grace_leaves_the_choice_open():
     assert evening.view.interlude == ""
     evening.table.press(Button.OK)
     evening.table.pass_time(99.0)
-    assert evening.written == [("main", "chance")]
+    assert evening.written == [Place("main", "chance")]

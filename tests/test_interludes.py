@@ -10,6 +10,7 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
+from companion.rules.place import Place
 from companion.signals.lamp import BY_INTERLUDE, LampSign, lamp_of
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -155,7 +156,7 @@ def test_a_tap_goes_on_with_the_game_too(table):
     rest(table, "66331")
     table.press(Button.BACK, held=True)
 
-    table.submit(ScoreIn(("main", "sixes")))
+    table.submit(ScoreIn(Place("main", "sixes")))
 
     assert view(table).interlude == ""
     assert table.state.seat == 1
@@ -164,7 +165,7 @@ def test_a_tap_goes_on_with_the_game_too(table):
 @pytest.mark.parametrize("command", ASIDE, ids=lambda command: type(command).__name__)
 def test_a_pause_goes_on_whoever_comes_and_goes_and_whatever_is_set_right(table, command):
     rest(table, "66331")
-    table.submit(ScoreIn(("main", "sixes")))
+    table.submit(ScoreIn(Place("main", "sixes")))
     table.press(Button.BACK, held=True)
 
     table.submit(command)
@@ -175,7 +176,7 @@ def test_a_pause_goes_on_whoever_comes_and_goes_and_whatever_is_set_right(table,
 @pytest.mark.parametrize("command", ASIDE, ids=lambda command: type(command).__name__)
 def test_a_set_up_goes_on_and_none_of_its_throws_counts(table, command):
     rest(table, "66331")
-    table.submit(ScoreIn(("main", "sixes")))
+    table.submit(ScoreIn(Place("main", "sixes")))
     table.set_up()
 
     table.submit(command)

@@ -12,6 +12,7 @@ from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import LogError
 from companion.eye.told import Awake, Blind, Finished, Pictured, Reading, Silent, Tick
+from companion.rules.place import Place
 from companion.rules.tally import tally
 from companion.runner import Demonstrator, FeedClock, Runner
 from companion.storage.log import MemoryLog
@@ -210,7 +211,7 @@ def test_what_pages_do_is_narrated_too():
 
     table.submit(EnterRoll(tuple(Die(face) for face in (6, 6, 3, 3, 1))))
     runner.tell_news()
-    table.submit(ScoreIn(("main", "sixes")))
+    table.submit(ScoreIn(Place("main", "sixes")))
     runner.tell_news()
 
     assert lines[-3:] == [

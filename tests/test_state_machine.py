@@ -32,6 +32,7 @@ from companion.catalogue import find_variant, options_of, variant_ids
 from companion.dice import Die, Shade
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.eye.told import Blind, Tick
+from companion.rules.place import Place
 from companion.runner import FeedClock, Runner
 from companion.storage.log import SqliteLog
 from companion.table import Table
@@ -363,8 +364,8 @@ class AnyOrder(RuleBasedStateMachine):
                     commands.StopRolling(),
                     commands.AcceptReading(),
                     commands.BeginAnnouncing(),
-                    commands.ScoreIn(("main", "sevens")),
-                    commands.Announce(("announced", "ones")),
+                    commands.ScoreIn(Place("main", "sevens")),
+                    commands.Announce(Place("announced", "ones")),
                 ]
             ),
         ),
@@ -376,7 +377,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @rule(number=st.integers(0, 10**6))
     def tap_a_box(self, number):
-        places = getattr(self.table.variant, "places", None) or (("main", "none"),)
+        places = getattr(self.table.variant, "places", None) or (Place("main", "none"),)
         self.refused(lambda: self.table.submit(commands.ScoreIn(places[number % len(places)])))
 
     # What goes wrong

@@ -6,6 +6,7 @@ import json
 
 from playing import Played, dice
 
+from companion.rules.place import Place
 from companion.summary import summary_of
 from companion.turn.commands import (
     Button,
@@ -25,7 +26,7 @@ def test_a_turn_is_told_with_its_throws_and_holds():
     played.see("66")
     played.do(Press(Button.OK))
     played.see("66222", at=0.9)
-    played.do(ScoreIn(("main", "full-house")))
+    played.do(ScoreIn(Place("main", "full-house")))
 
     summary = json.loads(json.dumps(summary_of(played.state)))
 
@@ -47,8 +48,8 @@ def test_a_turn_is_told_with_its_throws_and_holds():
 
 def test_the_columns_and_what_was_paid_besides_add_up_to_the_total():
     played = Played(("Ann",), "yahtzee-hasbro")
-    played.do(EnterRoll(dice("66666")), ScoreIn(("main", "yahtzee")))
-    played.do(EnterRoll(dice("66666")), ScoreIn(("main", "sixes")))
+    played.do(EnterRoll(dice("66666")), ScoreIn(Place("main", "yahtzee")))
+    played.do(EnterRoll(dice("66666")), ScoreIn(Place("main", "sixes")))
 
     (ann,) = summary_of(played.state)["players"]
 
@@ -59,7 +60,7 @@ def test_the_columns_and_what_was_paid_besides_add_up_to_the_total():
 def test_what_was_taken_back_is_not_told():
     played = Played()
     played.throw("66331")
-    played.do(ScoreIn(("main", "ones")), Undo(), ScoreIn(("main", "sixes")))
+    played.do(ScoreIn(Place("main", "ones")), Undo(), ScoreIn(Place("main", "sixes")))
 
     assert [turn["box"] for turn in summary_of(played.state)["turns"]] == ["sixes"]
 
@@ -82,7 +83,7 @@ def test_no_game_is_told_as_such():
 
 def test_a_turn_is_told_under_the_name_that_its_player_has_at_last():
     played = Played()
-    played.do(EnterRoll(dice("66331")), ScoreIn(("main", "sixes")), RenamePlayer(0, "Anna"))
+    played.do(EnterRoll(dice("66331")), ScoreIn(Place("main", "sixes")), RenamePlayer(0, "Anna"))
 
     summary = summary_of(played.state)
 
@@ -93,7 +94,7 @@ def test_a_turn_is_told_under_the_name_that_its_player_has_at_last():
 def test_a_box_that_a_later_one_made_worth_nothing_is_told_as_it_counts_at_last():
     played = Played(("Ann",), "yams-pd", order_violation="zero-both")
     for box, faces in (("higher", "66511"), ("lower", "66655")):
-        played.do(EnterRoll(dice(faces)), ScoreIn(("main", box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("main", box)))
 
     summary = summary_of(played.state)
 

@@ -13,6 +13,7 @@ from telling import told
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError, LogError, StaleActionError
 from companion.messages import say
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
@@ -30,7 +31,7 @@ from companion.turn.setting_up import SettingUp
 from companion.turn.state import Phase
 from companion.views import Motion
 
-CHANCE = ("main", "chance")
+CHANCE = Place("main", "chance")
 
 
 def new_table(log=None):
@@ -70,7 +71,7 @@ def test_two_phones_at_once_write_once():
 
     table.submit(ScoreIn(CHANCE), version=version)
     with pytest.raises(StaleActionError):
-        table.submit(ScoreIn(("main", "sixes")), version=version)
+        table.submit(ScoreIn(Place("main", "sixes")), version=version)
 
     assert len(table.state.sheets[0].entries) == 1
 

@@ -11,6 +11,7 @@ from flask import request
 
 from companion.dice import Die
 from companion.errors import IllegalMoveError, LogError, StaleActionError
+from companion.rules.place import Place
 from companion.turn.commands import (
     AcceptReading,
     AddPlayer,
@@ -151,12 +152,16 @@ def _press(fields: Fields) -> Pressed:
         raise FieldError("field-button") from wrong
 
 
+def _place(fields: Fields) -> Place:
+    return Place(fields.text("column"), fields.text("box"))
+
+
 def _score(fields: Fields) -> Command:
-    return ScoreIn((fields.text("column"), fields.text("box")))
+    return ScoreIn(_place(fields))
 
 
 def _announce(fields: Fields) -> Command:
-    return Announce((fields.text("column"), fields.text("box")))
+    return Announce(_place(fields))
 
 
 def _correct(fields: Fields) -> Command:
@@ -189,8 +194,7 @@ def _correct_roll(fields: Fields) -> Command:
 
 
 def _move_entry(fields: Fields) -> Command:
-    place = (fields.text("column"), fields.text("box"))
-    return MoveEntry(fields.whole("number"), place, fields.text("seal"))
+    return MoveEntry(fields.whole("number"), _place(fields), fields.text("seal"))
 
 
 def _take_turn_out(fields: Fields) -> Command:

@@ -9,6 +9,7 @@ from flask import request
 from companion.games.telling import rules_of
 from companion.messages import name_of_game, say
 from companion.offers import house_rules_of
+from companion.rules.place import Place
 from companion.views import why_closed
 from web.answers import with_values
 from web.asking import all_in_asked_language, asked_language, in_asked_language
@@ -54,7 +55,7 @@ class Rules:
 
     def _answer_why(self) -> Response:
         """Say why nothing can be written in a box now, to whoever asks."""
-        place = (request.args.get("column", ""), request.args.get("box", ""))
+        place = Place(request.args.get("column", ""), request.args.get("box", ""))
         # A page that shows an open box as closed is older than the table's state.
         why = why_closed(self._table.state, place) or say("stale")
         sentence = in_asked_language(why, self._table.variant)

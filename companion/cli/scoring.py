@@ -15,6 +15,7 @@ from companion.rules.alike import are_alike
 from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in, without
 from companion.rules.open import Moment, open_now, throws_allowed, to_announce
+from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import scores_in
@@ -155,7 +156,7 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
         )
     sheet = Sheet()
     for each in written:
-        place, roll = (str(each["column"]), str(each["box"])), each.get("roll")
+        place, roll = Place(str(each["column"]), str(each["box"])), each.get("roll")
         faces = list(map(str, each["dice"]))
         if place not in sheet.open_places(variant):
             raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.conformance.banking import compared_steps
 from companion.conformance.case import Case, Difference, Problem, compared, differs
 from companion.conformance.sheets import told
+from companion.rules.place import Place
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn.moves import totals, winners
@@ -79,7 +80,7 @@ def _compared_turn(
 def _compared_entry(
     where: str, entry: Case, variant: SheetGame, before: TableState, after: TableState
 ) -> Iterator[Difference]:
-    place = (entry["column"], entry["box"])
+    place = Place(entry["column"], entry["box"])
     worth = tally(variant, after.sheets[before.seat])
     written = {"extra": 0, **entry}
     facts = {"score": worth.scores[place], "extra": worth.extras[place]}

@@ -8,6 +8,7 @@ from companion.conformance.case import Case, Problem, differs
 from companion.dice import faces_of
 from companion.errors import WrittenGameError
 from companion.rules.open import Moment, open_now, throws_allowed, to_announce
+from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
@@ -57,7 +58,7 @@ def _dice_of(written: Sequence[int], game: SheetGame) -> tuple[Die, ...]:
 def _sheet_of(turns: Iterable[Case], game: SheetGame) -> Sheet:
     sheet = Sheet()
     for turn in turns:
-        place = (turn["column"], turn["box"])
+        place = Place(turn["column"], turn["box"])
         if place not in sheet.open_places(game):
             raise WrittenGameError(f"{'/'.join(map(str, place))} is no open box of {game.id}")
         entry = Entry(place, _dice_of(turn["dice"], game), turn.get("roll"))

@@ -11,8 +11,8 @@ from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import scores_in
 
 if TYPE_CHECKING:
+    from companion.rules.place import Place
     from companion.rules.sheet import Entry
-    from companion.rules.sheet_game import Place
     from companion.turn.state import TableState
 
 

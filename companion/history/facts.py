@@ -15,6 +15,7 @@ from companion.turn.moves import crowned, totals
 if TYPE_CHECKING:
     from companion.history.games import RecordedGame
     from companion.history.turns import PastTurn
+    from companion.rules.place import Place
     from companion.rules.variant import Variant
 
 
@@ -92,10 +93,10 @@ def _boxes(variant: Variant, turns: tuple[PastTurn, ...]) -> tuple[tuple[int, st
     )
 
 
-def _labels_of(variant: SheetGame, place: tuple[str, str]) -> tuple[str, str]:
+def _labels_of(variant: SheetGame, place: Place) -> tuple[str, str]:
     """Return what players call the column of a place, where there are several, and its box."""
-    column = variant.column(place[0]).label if len(variant.columns) > 1 else ""
-    return column, variant.box(place[1]).label
+    column = variant.column(place.column).label if len(variant.columns) > 1 else ""
+    return column, variant.box(place.box).label
 
 
 def written(facts: GameFacts) -> dict[str, Any]:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Source = tuple[GameFile | None, tuple[GameFacts, ...]]
     """Where games lie, None for the log that runs, with the facts of each."""
 
-    Place = tuple[str, GameFile | None, Callable[[], tuple[GameFacts, ...]]]
+    Shelf = tuple[str, GameFile | None, Callable[[], tuple[GameFacts, ...]]]
     """By what it is known, where games lie, as in `Source`, and what counts them."""
 
 logger = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ class Library:
         used: dict[str, tuple[GameFacts, ...]] = {}
         sources: list[Source] = []
         own = games_in(self._logged())
-        places = [*self._places(own)]
+        places = [*self._shelves(own)]
         are_all, may_count, until = True, within_s > 0, monotonic() + within_s
         for key, file, count in places:
             facts = known.get(key)
@@ -244,7 +244,7 @@ class Library:
         self._save(together=1 if are_all else KEPT_TOGETHER)
         return sources, are_all
 
-    def _places(self, own: Sequence[RecordedGame]) -> Iterator[Place]:
+    def _shelves(self, own: Sequence[RecordedGame]) -> Iterator[Shelf]:
         """Yield where games lie, the latest first: those of the log that runs, then the files."""
         for game in reversed(own):
             yield _key(game), None, partial(_told, [game], "the log that runs")

@@ -31,7 +31,7 @@ the chi-square test asks for at least."""
 GameKey = tuple[str, tuple[tuple[str, str], ...]]
 """A game as it can be compared: its name and its house rules."""
 
-Place = tuple[str, str]
+PlaceLabels = tuple[str, str]
 """What players call a column, or nothing where there is one alone, and a box in it."""
 
 
@@ -206,14 +206,16 @@ def _won(name: str, games: list[GameFacts]) -> int | None:
     return won if against else None
 
 
-def _in_order(games: Iterable[GameFacts]) -> tuple[Place, ...]:
+def _in_order(games: Iterable[GameFacts]) -> tuple[PlaceLabels, ...]:
     """Return the boxes of all games as the sheet has them, as far as the fullest game tells."""
     fullest_first = sorted(games, key=lambda each: -len(each.boxes))
     places = ((column, label) for each in fullest_first for _, column, label, _ in each.boxes)
     return tuple(dict.fromkeys(places))
 
 
-def _averages(places: Iterable[Place], boxes: list[tuple[Place, int]]) -> tuple[BoxAverage, ...]:
+def _averages(
+    places: Iterable[PlaceLabels], boxes: list[tuple[PlaceLabels, int]]
+) -> tuple[BoxAverage, ...]:
     """Return what was made in each box that was written, in the order of *places*."""
     points = {place: [each for box, each in boxes if box == place] for place in places}
     return tuple(

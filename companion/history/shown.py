@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.history.marks import Mark
     from companion.history.turns import PastRoll, PastTurn
     from companion.messages import Text
-    from companion.rules.sheet_game import Place
+    from companion.rules.place import Place
     from companion.rules.variant import Variant
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
@@ -177,10 +177,10 @@ def _result(variant: Variant, turn: PastTurn) -> Message:
 
 def _named(game: SheetGame, place: Place) -> Text:
     """Return what players call a place: its column is named where there are several."""
-    box = Label(game.box(place[1]).label)
+    box = Label(game.box(place.box).label)
     if len(game.columns) == 1:
         return box
-    return say("box-in-column", box=box, column=Label(game.column(place[0]).label))
+    return say("box-in-column", box=box, column=Label(game.column(place.column).label))
 
 
 def _places(variant: Variant) -> tuple[tuple[str, str, Text], ...]:

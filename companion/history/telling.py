@@ -45,7 +45,7 @@ def undone(before: TableState, after: TableState) -> Message | None:
     match before.last:
         case events.BoxScored(place) if isinstance(before.variant, SheetGame):
             points = tally(before.variant, before.sheets[after.seat]).counting[place]
-            return say("taken-back-box", player=player, box=place[1], points=points)
+            return say("taken-back-box", player=player, box=place.box, points=points)
         case events.TurnBanked() | events.TurnPassed():
             return say("taken-back-turn", player=player)
         case events.HistoryCorrected():
@@ -77,7 +77,7 @@ def _taken_out(player: str, turn: PastTurn) -> Message:
     points = turn.points or 0
     what = say("turn-points", points=points)
     if turn.place is not None:
-        what = say("box-points", box=turn.place[1], points=points)
+        what = say("box-points", box=turn.place.box, points=points)
     return say("turn-taken-out", player=player, turn=turn.turn, what=what)
 
 
@@ -98,7 +98,7 @@ def _roll(player: str, then: PastTurn, now: PastTurn, number: int, after: TableS
     if now.place is None:
         result = say("points-now", before=then.points or 0, after=now.points)
     else:
-        result = say("box-now", box=now.place[1], before=then.points or 0, after=now.points)
+        result = say("box-now", box=now.place.box, before=then.points or 0, after=now.points)
     return say("and-so", what=what, result=result)
 
 
@@ -134,4 +134,4 @@ def _was_and_is(then: PastTurn, now: PastTurn) -> dict[str, Message]:
 
 
 def _box_points(turn: PastTurn) -> Message:
-    return say("box-points", box=turn.place[1] if turn.place else "", points=turn.points or 0)
+    return say("box-points", box=turn.place.box if turn.place else "", points=turn.points or 0)

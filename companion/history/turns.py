@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.dice import Die
-    from companion.rules.sheet_game import Place
+    from companion.rules.place import Place
     from companion.rules.tally import Tally
     from companion.turn.events import Step
     from companion.turn.state import Roll, TableState
@@ -98,7 +98,7 @@ class PastTurn:
     @property
     def at(self) -> str:
         """Where it stands on the drawn sheet: seat, column and row; rows with one lane have one."""
-        column = self.place[0] if self.place else "points"
+        column = self.place.column if self.place else "points"
         return f"{self.seat}.{column}.{self.row}" if self.row else ""
 
     @property
@@ -158,7 +158,7 @@ def _ended(
 def _row(before: TableState, after: TableState, place: Place | None) -> str:
     """Return the row of the drawn sheet in which a turn stands."""
     if place is not None:
-        return place[1]
+        return place.box
     if after.bank.turns:
         return f"round-{len(after.bank.turns[before.seat])}"
     won = len(after.series.winners)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.dice import faces_of
 from companion.rules.patterns import OneFace
+from companion.rules.place import Place
 from companion.rules.sheet import Entry
 from companion.rules.sheet_game import Admission, JokerRule, Order, Violation
 from companion.rules.tally import matching_upper_box, would_break_order
@@ -14,7 +15,7 @@ from companion.rules.tally import matching_upper_box, would_break_order
 if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.sheet import Sheet
-    from companion.rules.sheet_game import Column, Place, SheetGame
+    from companion.rules.sheet_game import Column, SheetGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +79,7 @@ def to_announce(variant: SheetGame, sheet: Sheet) -> tuple[Place, ...]:
 def in_order(variant: SheetGame, sheet: Sheet, column: Column) -> tuple[Place, ...]:
     """Return the open places of a column that its order allows next."""
     places = _first_of_series(
-        variant, [place for place in sheet.open_places(variant) if place[0] == column.id]
+        variant, [place for place in sheet.open_places(variant) if place.column == column.id]
     )
     match column.order:
         case Order.DOWN:
@@ -99,7 +100,7 @@ def _first_of_series(variant: SheetGame, places: list[Place]) -> tuple[Place, ..
         place
         for place, before in zip(places, [None, *places], strict=False)
         if before is None
-        or (series := variant.box(place[1]).series) is None
+        or (series := variant.box(place.box).series) is None
         or series != variant.box(before[1]).series
     )
 
@@ -110,8 +111,8 @@ def _around_the_middle(
     """Return the lowest open place above the middle and the topmost one below it."""
     ids = [box.id for box in variant.boxes]
     middle = len(ids) - len(ids) // 2 if column.middle is None else ids.index(column.middle)
-    above = [place for place in places if ids.index(place[1]) < middle]
-    below = [place for place in places if ids.index(place[1]) >= middle]
+    above = [place for place in places if ids.index(place.box) < middle]
+    below = [place for place in places if ids.index(place.box) >= middle]
     return (*above[-1:], *below[:1])
 
 
@@ -132,15 +133,15 @@ def _with_joker(
         return places
     allowed: list[Place] = []
     for columns in dict.fromkeys(variant.joined(column.id) for column in variant.columns):
-        here = [place for place in places if place[0] in columns]
-        if all(sheet.written((column, joker.box)) is not None for column in columns):
+        here = [place for place in places if place.column in columns]
+        if all(sheet.written(Place(column, joker.box)) is not None for column in columns):
             here = _forced(variant, here, matching_upper_box(variant, faces))
         allowed += here
     return tuple(allowed)
 
 
 def _forced(variant: SheetGame, places: list[Place], upper: str | None) -> list[Place]:
-    matching = [place for place in places if place[1] == upper]
+    matching = [place for place in places if place.box == upper]
     if matching:
         return matching
     lower = [p for p in places if not isinstance(variant.box(p[1]).pattern, OneFace)]
@@ -155,7 +156,7 @@ def _without_broken_orders(
         place
         for place in places
         if not (
-            (rule := variant.partner(place[1])) is not None
+            (rule := variant.partner(place.box)) is not None
             and rule.on_violation is Violation.REFUSE
             and would_break_order(variant, sheet, Entry(place, moment.dice, moment.roll))
         )

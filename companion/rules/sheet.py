@@ -9,7 +9,8 @@ from companion.remembered import for_the_last_few
 
 if TYPE_CHECKING:
     from companion.dice import Die
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.rules.place import Place
+    from companion.rules.sheet_game import SheetGame
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from companion.rules.place import Place
 from companion.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
 
     from companion.rules.boxes import Box
     from companion.rules.patterns import Pattern
-
-Place = tuple[str, str]
-"""Where an entry stands: the column's id and the box's id."""
 
 
 class Hold(StrEnum):
@@ -209,7 +207,7 @@ class SheetGame(Variant):
     _partners: Mapping[str, Higher] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        places = tuple((column.id, box.id) for column in self.columns for box in self.boxes)
+        places = tuple(Place(column.id, box.id) for column in self.columns for box in self.boxes)
         # Looked up all the time, and never changed: worked out once.
         object.__setattr__(self, "places", places)
         object.__setattr__(self, "_boxes", {box.id: box for box in self.boxes})

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from companion.dice import faces_of
 from companion.remembered import for_the_last_few
 from companion.rules.patterns import OneFace
+from companion.rules.place import Place
 from companion.rules.sheet_game import Counted, JokerRule, Violation
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from companion.dice import Die, Face
     from companion.rules.boxes import Box
     from companion.rules.sheet import Entry, Sheet
-    from companion.rules.sheet_game import Bonus, Column, Place, SheetGame
+    from companion.rules.sheet_game import Bonus, Column, SheetGame
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +62,7 @@ class Tally:
 
     def extras_in(self, column: str) -> int:
         """Return what the rolls that were written in a column earned besides."""
-        return sum(points for place, points in self.extras.items() if place[0] == column)
+        return sum(points for place, points in self.extras.items() if place.column == column)
 
     @property
     def total(self) -> int:
@@ -121,7 +122,7 @@ def gains_in(variant: SheetGame, sheet: Sheet, entries: Iterable[Entry]) -> dict
     for entry in entries:
         after = written.copy()
         _write(after, entry)
-        place, column = entry.place, variant.column(entry.place[0])
+        place, column = entry.place, variant.column(entry.place.column)
         gains[place] = _total(after, column) - before[column.id] + after.extras[place]
     return gains
 
@@ -137,7 +138,7 @@ def matching_upper_box(variant: SheetGame, faces: Sequence[Face]) -> str | None:
 
 def would_break_order(variant: SheetGame, sheet: Sheet, entry: Entry) -> bool:
     """Return whether an entry is not strictly higher, or lower, than its partner demands."""
-    worth = variant.box(entry.place[1]).score(faces_of(entry.dice), entry.roll)
+    worth = variant.box(entry.place.box).score(faces_of(entry.dice), entry.roll)
     return _breaks_order(_replayed(variant, sheet), entry.place, worth)
 
 
@@ -160,7 +161,7 @@ def _write(written: _Written, entry: Entry) -> None:
 
 def _points(written: _Written, place: Place, raw: int) -> int:
     """Return the points that are written for a roll worth *raw*: none if it breaks an order."""
-    rule = written.variant.partner(place[1])
+    rule = written.variant.partner(place.box)
     if rule is None or rule.on_violation is Violation.ZERO_BOTH:
         return raw
     return 0 if _breaks_order(written, place, raw) else raw
@@ -168,7 +169,7 @@ def _points(written: _Written, place: Place, raw: int) -> int:
 
 def _worth(written: _Written, place: Place, faces: Sequence[Face], roll: int | None) -> int:
     """Return what a roll is worth in a place, jokers and what closes the box included."""
-    box = written.variant.box(place[1])
+    box = written.variant.box(place.box)
     if _scores_nothing(written, box, place):
         return 0
     if _is_joker_in(written, place, faces):
@@ -179,32 +180,32 @@ def _worth(written: _Written, place: Place, faces: Sequence[Face], roll: int | N
 def _scores_nothing(written: _Written, box: Box, place: Place) -> bool:
     """Whether no roll scores in a place: all is paid, or what it needs has not scored."""
     extra, needs = written.variant.extra, box.needs
-    if extra is not None and place[1] == extra.box and _paid(written) >= extra.most:
+    if extra is not None and place.box == extra.box and _paid(written) >= extra.most:
         return True
-    return needs is not None and written.raw.get((place[0], needs), 0) <= 0
+    return needs is not None and written.raw.get(Place(place.column, needs), 0) <= 0
 
 
 def _is_joker_in(written: _Written, place: Place, faces: Sequence[Face]) -> bool:
     """Whether a roll fills a figure's box at full worth although it does not show the figure."""
     variant, joker = written.variant, written.variant.joker
-    if joker is None or joker.rule is JokerRule.NONE or place[1] not in joker.figures:
+    if joker is None or joker.rule is JokerRule.NONE or place.box not in joker.figures:
         return False
     if not variant.box(joker.box).score(faces):
         return False
     needed = {joker.box, matching_upper_box(variant, faces) or joker.box}
-    columns = variant.joined(place[0])
+    columns = variant.joined(place.column)
     return all((column, box) in written.raw for column in columns for box in needed)
 
 
 def _besides(written: _Written, place: Place, faces: Sequence[Face]) -> int:
     """Return what a roll earns besides its box: a second Yams, or a further Yahtzee."""
     variant = written.variant
-    times, paid = variant.column(place[0]).multiplier, 0
-    if variant.extra is not None and place[1] != variant.extra.box:
+    times, paid = variant.column(place.column).multiplier, 0
+    if variant.extra is not None and place.box != variant.extra.box:
         paid += times * _second_figure(written, faces)
     joker = variant.joker
     if joker is not None and variant.box(joker.box).score(faces):
-        boxes = [(column, joker.box) for column in variant.joined(place[0])]
+        boxes = [Place(column, joker.box) for column in variant.joined(place.column)]
         have_scored = all(written.raw.get(box, 0) > 0 for box in boxes)
         paid += times * joker.bonus if have_scored else 0
     return paid
@@ -227,14 +228,14 @@ def _paid(written: _Written) -> int:
 
 
 def _breaks_order(written: _Written, place: Place, raw: int) -> bool:
-    rule = written.variant.partner(place[1])
+    rule = written.variant.partner(place.box)
     if rule is None:
         return False
-    other = rule.low if place[1] == rule.high else rule.high
-    partner = written.raw.get((place[0], other))
+    other = rule.low if place.box == rule.high else rule.high
+    partner = written.raw.get(Place(place.column, other))
     if partner is None:
         return False
-    return raw <= partner if place[1] == rule.high else raw >= partner
+    return raw <= partner if place.box == rule.high else raw >= partner
 
 
 def _counting(written: _Written) -> dict[Place, int]:
@@ -259,7 +260,7 @@ def _column(
     variant: SheetGame, column: Column, written: _Written, counting: dict[Place, int]
 ) -> ColumnTotals:
     boxes = {
-        section: [counting.get((column.id, box), 0) for box in summed]
+        section: [counting.get(Place(column.id, box), 0) for box in summed]
         for section, summed in variant.summed.items()
     }
     sections = tuple(map(sum, boxes.values()))
@@ -292,7 +293,7 @@ def _reached(bonus: Bonus, boxes: Mapping[str, Sequence[int]]) -> int:
 def _spreads(variant: SheetGame, column: str, scores: Mapping[Place, int]) -> tuple[int, ...]:
     values = []
     for spread in variant.spreads:
-        places = [(column, box) for box in (spread.high, spread.low, spread.count_box)]
+        places = [Place(column, box) for box in (spread.high, spread.low, spread.count_box)]
         if not all(place in scores for place in places):
             values.append(0)
             continue

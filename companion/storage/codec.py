@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.catalogue import find_variant, own_tables, variant_from
 from companion.dice import Die, Shade, as_face
 from companion.errors import CompanionError, LogError
+from companion.rules.place import Place
 from companion.turn import events
 from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import Colour
@@ -224,11 +225,11 @@ def _read_correction(payload: Payload) -> events.DieCorrected:
 
 
 def _write_place(event: events.BoxScored | events.BoxPointedAt | events.BoxAnnounced) -> Payload:
-    return {"column": event.place[0], "box": event.place[1]}
+    return {"column": event.place.column, "box": event.place.box}
 
 
-def _read_place(payload: Payload) -> tuple[str, str]:
-    return payload["column"], payload["box"]
+def _read_place(payload: Payload) -> Place:
+    return Place(payload["column"], payload["box"])
 
 
 def _write_history(event: events.HistoryCorrected) -> Payload:

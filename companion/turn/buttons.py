@@ -356,7 +356,7 @@ def _end_taken_back(
     player = _player_before(state)
     if not isinstance(last, events.BoxScored):
         return say("undo-turn-alone") if state.is_played_alone else say("undo-turn", player=player)
-    box = last.place[1]
+    box = last.place.box
     if state.is_played_alone:
         return say("undo-box-alone", box=box)
     return say("undo-box", player=player, box=box)

@@ -8,7 +8,7 @@ from companion.rules.open import in_order
 from companion.rules.sheet_game import Admission, Order, SheetGame
 
 if TYPE_CHECKING:
-    from companion.rules.sheet_game import Place
+    from companion.rules.place import Place
     from companion.turn.state import TableState
 
 
@@ -31,13 +31,13 @@ def why_not_announced(state: TableState, place: Place) -> str:
         return "no-such-box"
     if state.sheets[state.seat].written(place) is not None:
         return "box-written"
-    if variant.column(place[0]).admission is not Admission.ANNOUNCED:
+    if variant.column(place.column).admission is not Admission.ANNOUNCED:
         return "no-announcing-here"
     return "announce-after-first-roll"
 
 
 def _closed_column(state: TableState, variant: SheetGame, place: Place) -> str | None:
-    column = variant.column(place[0])
+    column = variant.column(place.column)
     if place not in in_order(variant, state.sheets[state.seat], column):
         return "not-first-of-row" if column.order is Order.FREE else "not-next-in-order"
     if column.admission is Admission.ANNOUNCED:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from companion.dice import Die, Face, Shade
     from companion.rules.combining import Groups
-    from companion.rules.sheet_game import Place
+    from companion.rules.place import Place
     from companion.rules.variant import Variant
     from companion.turn.customs import Customs
     from companion.turn.players import Colour

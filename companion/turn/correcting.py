@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
-    from companion.rules.sheet_game import Place
+    from companion.rules.place import Place
     from companion.turn.events import HistoryCorrected, Step
     from companion.turn.replaying import Edits, Judge
     from companion.turn.state import Roll, TableState
@@ -177,7 +177,7 @@ def _as_said(die: ReadDie, said: Die) -> ReadDie:
 def _written_in(state: TableState, game: SheetGame, number: int, place: Place) -> Edits:
     """Return what changes where a turn was written into another place, its announcement with it."""
     edits: Edits = {number: events.BoxScored(place)}
-    admission, steps = game.column(place[0]).admission, steps_of(state)
+    admission, steps = game.column(place.column).admission, steps_of(state)
     first = _first_of_turn(state, steps, number)
     for earlier in range(first, number):
         step = steps[earlier]

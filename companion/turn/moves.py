@@ -74,11 +74,11 @@ def next_column(state: TableState) -> commands.Command | None:
     best: dict[str, commands.Command] = {}
     for each in endings(state):
         if isinstance(each.pointing, commands.PointAtBox):
-            best.setdefault(each.pointing.place[0], each.pointing)
+            best.setdefault(each.pointing.place.column, each.pointing)
     if len(best) <= 1 or here is None or not isinstance(here.pointing, commands.PointAtBox):
         return None
     order = [column for column in _columns(state) if column in best]
-    return best[order[(order.index(here.pointing.place[0]) + 1) % len(order)]]
+    return best[order[(order.index(here.pointing.place.column) + 1) % len(order)]]
 
 
 def _columns(state: TableState) -> tuple[str, ...]:

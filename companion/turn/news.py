@@ -16,7 +16,7 @@ from companion.turn.on_sheet import possible_scores
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.rules.sheet_game import Place
+    from companion.rules.place import Place
     from companion.turn.events import Event
     from companion.turn.state import TableState
 
@@ -95,7 +95,7 @@ def overtaken(state: TableState, last: Event | None) -> Message | None:
     player = state.before.players[state.before.seat] if state.before.players else ""
     match state.last:
         case events.BoxScored(place):
-            return say("already-chose", player=player, box=place[1])
+            return say("already-chose", player=player, box=place.box)
         case events.TurnBanked() | events.TurnPassed():
             return say("already-ended", player=player)
         case _:
@@ -109,7 +109,7 @@ def _undone(state: TableState) -> Message:
     match state.last:
         case events.BoxScored(place):
             points = _points(before, place)
-            return say("undone-box", player=player, box=place[1], points=points)
+            return say("undone-box", player=player, box=place.box, points=points)
         case events.TurnBanked() | events.TurnPassed() | events.SeatSkipped():
             return say("undone-turn", player=player)
         case events.DiceRolled():
@@ -117,7 +117,7 @@ def _undone(state: TableState) -> Message:
         case events.DieCorrected(index, face):
             return say("undone-die", player=player, number=index + 1, face=face)
         case events.BoxAnnounced(place):
-            return say("undone-announcement", player=player, box=place[1])
+            return say("undone-announcement", player=player, box=place.box)
         case last:
             return _seat(state) or _step(last, player)
 

@@ -17,6 +17,7 @@ from companion.rules.open import (
     throws_allowed,
     to_announce,
 )
+from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import Admission, Hold, SheetGame
 from companion.rules.tally import gains_in, scores_in, tally
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     from companion.dice import Die
     from companion.rules.combining import Groups
-    from companion.rules.sheet_game import Place
     from companion.turn.family import Fields
     from companion.turn.state import Roll, TableState
 
@@ -121,7 +121,7 @@ def _is_awaited(game: SheetGame, sheet: Sheet, place: Place) -> bool:
     written = tally(game, sheet).scores
     return any(
         box in (spread.high, spread.low)
-        and written.get((column, spread.count_box)) != 0
+        and written.get(Place(column, spread.count_box)) != 0
         and any(
             (column, other) not in written
             for other in {spread.high, spread.low, spread.count_box} - {box}
@@ -286,7 +286,7 @@ class OnSheet:
         roll, rolls = len(state.rolls), self.throws_allowed(state)
         dice = dice_in_words(state.rolls[-1].known_dice)
         if state.announced is not None:
-            player, box = state.players[state.seat], state.announced[1]
+            player, box = state.players[state.seat], state.announced.box
             return say("bound", roll=roll, rolls=rolls, dice=dice, player=player, box=box)
         if announceable(state):
             return say("read-or-announce", rolls=rolls, dice=dice)
@@ -354,7 +354,7 @@ def _label(game: SheetGame, each: Possible) -> Message:
 def _announcing(game: SheetGame, each: Possible) -> Ending:
     """Return what would be announced; where one column alone is, it need not be told."""
     columns = [column for column in game.columns if column.admission is Admission.ANNOUNCED]
-    box = each.place[1] if len(columns) == 1 else _box(game, each.place)
+    box = each.place.box if len(columns) == 1 else _box(game, each.place)
     command, label = commands.Announce(each.place), say("announce", box=box)
     return Ending(command, each.points, label, commands.PointAtBox(each.place))
 
@@ -362,5 +362,5 @@ def _announcing(game: SheetGame, each: Possible) -> Ending:
 def _box(game: SheetGame, place: Place) -> Message | str:
     """Return a box as it is told: with its column where there are several."""
     if len(game.columns) == 1:
-        return place[1]
-    return say("box-in-column", box=place[1], column=Label(game.column(place[0]).label))
+        return place.box
+    return say("box-in-column", box=place.box, column=Label(game.column(place.column).label))

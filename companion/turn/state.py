@@ -17,8 +17,8 @@ from companion.turn.tray import ReadDie, Tray, known_dice
 if TYPE_CHECKING:
     from companion.dice import Die, Face
     from companion.rules.combining import Groups
+    from companion.rules.place import Place
     from companion.rules.sheet import Sheet
-    from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
     from companion.turn.events import Step
     from companion.turn.players import Colour

@@ -167,9 +167,9 @@ def told_of(state: TableState, event: Event) -> Message | None:
 
 def _told_of_turn(player: str, event: Event) -> Message | None:
     if isinstance(event, events.BoxScored):
-        return say("did-write", player=player, box=event.place[1])
+        return say("did-write", player=player, box=event.place.box)
     if isinstance(event, events.BoxAnnounced):
-        return say("did-announce", player=player, box=event.place[1])
+        return say("did-announce", player=player, box=event.place.box)
     plain = PLAIN.get(type(event))
     return None if plain is None else say(plain, player=player)
 

@@ -10,7 +10,7 @@ from companion.turn.decide import decide
 
 if TYPE_CHECKING:
     from companion.messages import Message
-    from companion.rules.sheet_game import Place
+    from companion.rules.place import Place
     from companion.turn.state import TableState
 
 

@@ -11,8 +11,8 @@ from companion.rules.tally import tally
 
 if TYPE_CHECKING:
     from companion.rules.banking import BankedTurn
+    from companion.rules.place import Place
     from companion.rules.sheet import Sheet
-    from companion.rules.sheet_game import Place
     from companion.turn.state import TableState
 
 
@@ -32,13 +32,13 @@ def best_turns(state: TableState) -> tuple[Message | None, ...]:
 
 def _on_sheet(game: SheetGame, sheet: Sheet) -> Message | None:
     brought = _brought(game, sheet)
-    place, points = max(brought.items(), key=lambda each: each[1], default=(("", ""), 0))
-    if points <= 0:
+    place = max(brought, key=lambda each: brought[each], default=None)
+    if place is None or (points := brought[place]) <= 0:
         return None
-    box = Label(game.box(place[1]).label)
+    box = Label(game.box(place.box).label)
     if len(game.columns) == 1:
         return say("best-turn", what=say("box-points", box=box, points=points))
-    column = Label(game.column(place[0]).label)
+    column = Label(game.column(place.column).label)
     return say("best-turn", what=say("column-points", box=box, column=column, points=points))
 
 
@@ -50,9 +50,9 @@ def _brought(game: SheetGame, sheet: Sheet) -> dict[Place, int]:
     told = tally(game, sheet)
     summed = {box for boxes in game.summed.values() for box in boxes}
     return {
-        place: points * game.column(place[0]).multiplier + told.extras.get(place, 0)
+        place: points * game.column(place.column).multiplier + told.extras.get(place, 0)
         for place, points in told.counting.items()
-        if place[1] in summed
+        if place.box in summed
     }
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.messages import Label, say
 from companion.remembered import for_the_last_few
+from companion.rules.place import Place
 from companion.rules.tally import tally
 from companion.turn.commands import PointAtBox
 from companion.turn.moves import pointed_at
@@ -18,7 +19,7 @@ from companion.views.values import CellView, LaneView, RowView
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from companion.rules.sheet_game import Place, SheetGame
+    from companion.rules.sheet_game import SheetGame
     from companion.rules.tally import ColumnTotals, Tally
     from companion.turn.family import Ending
     from companion.turn.on_sheet import Possible
@@ -83,7 +84,7 @@ def _box_rows(
             label=Label(box.label),
             section=section,
             kind="box",
-            cells=tuple(cell(seat, (column, box.id)) for seat, column in places),
+            cells=tuple(cell(seat, Place(column, box.id)) for seat, column in places),
         )
         for box in variant.boxes
         if box.section == section

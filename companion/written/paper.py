@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import FACES
 from companion.errors import IllegalMoveError, WrittenGameError
+from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame, Violation
 from companion.rules.tally import tally, would_break_order
@@ -19,7 +20,6 @@ from companion.written.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from companion.rules.sheet_game import Place
     from companion.rules.variant import Variant
 
 SUMS: Final = ("bonus", "premium", "total", "grand-total", "score", "sum", "spread")
@@ -108,11 +108,11 @@ def _row_problem(
     variant: SheetGame, place: Place, cells_too_many: int, typed: Mapping[Place, list[str]]
 ) -> str | None:
     """Return what is wrong with a whole row; sums and bonuses are right, whatever they say."""
-    if not place[0] and _is_row_of_columns(variant, place[1]):
-        columns = " or ".join(f"{each.id}/{place[1]}" for each in variant.columns[:2])
+    if not place.column and _is_row_of_columns(variant, place.box):
+        columns = " or ".join(f"{each.id}/{place.box}" for each in variant.columns[:2])
         return f"of which column? Write {columns}"
     if not (_is_box(variant, place) or _is_extra(variant, place)):
-        return None if _is_worked_out(variant, place[1]) else "this sheet has no such box"
+        return None if _is_worked_out(variant, place.box) else "this sheet has no such box"
     if cells_too_many > 0:
         return "there are more numbers than players"
     return "this box is there twice" if place in typed else None
@@ -130,14 +130,14 @@ def _is_box(variant: SheetGame, place: Place) -> bool:
 
 def _is_extra(variant: SheetGame, place: Place) -> bool:
     """Return whether a row says what was paid besides the boxes, as for a further Yahtzee."""
-    is_column = any(column.id == place[0] for column in variant.columns)
-    return is_column and place[1] == EXTRA and _paid(variant)[1] > 0
+    is_column = any(column.id == place.column for column in variant.columns)
+    return is_column and place.box == EXTRA and _paid(variant)[1] > 0
 
 
 def _is_row_of_columns(variant: SheetGame, row: str) -> bool:
     """Return whether a row that names no column is told for each of them."""
     return any(
-        _is_box(variant, (each.id, row)) or _is_extra(variant, (each.id, row))
+        _is_box(variant, Place(each.id, row)) or _is_extra(variant, Place(each.id, row))
         for each in variant.columns
     )
 
@@ -184,7 +184,7 @@ class _Paper:
         return None if counted == points else f"{points} cannot be right: it counts {counted}"
 
     def _problem_besides(self, variant: SheetGame, place: Place, points: int) -> str | None:
-        once = _paid(variant)[1] * variant.column(place[0]).multiplier
+        once = _paid(variant)[1] * variant.column(place.column).multiplier
         most = self._most_besides(variant)
         if points % once:
             return f"{once} points are paid each time, not {points}"
@@ -198,7 +198,7 @@ class _Paper:
 
     def _boxes(self, variant: SheetGame) -> list[tuple[str, str]]:
         """Return the boxes that stand there, of all columns, each with its cell."""
-        return [(place[1], cell) for place, cell in self.cells.items() if _is_box(variant, place)]
+        return [(place.box, cell) for place, cell in self.cells.items() if _is_box(variant, place)]
 
     def _most_besides(self, variant: SheetGame) -> int:
         """Return the most that can have been paid besides the boxes that stand there.
@@ -241,14 +241,14 @@ def _points(cell: str) -> int | None:
     return int(cell) if cell.isascii() and cell.isdigit() else None
 
 
-def _place(cell: str, variant: SheetGame) -> tuple[str, str]:
+def _place(cell: str, variant: SheetGame) -> Place:
     """Return the place that a row's name means: the box, or column/box on sheets of several."""
     column, slash, box = cell.rpartition("/")
     ids = (*(each.id for each in variant.columns), *(each.id for each in variant.boxes))
     called = {_row_of(id_): id_ for id_ in ids}
     column, box = (called.get(_row_of(name), _row_of(name)) for name in (column, box))
     only = variant.columns[0].id if len(variant.columns) == 1 else ""
-    return (column if slash else only), box
+    return Place(column if slash else only, box)
 
 
 def _row_of(name: str) -> str:
@@ -264,7 +264,7 @@ def _entry(
     A paper sheet has points, not dice; any dice that are worth them do, but rather not five equal
     ones, which could be paid once more.
     """
-    box, wanted = variant.box(place[1]), points[place]
+    box, wanted = variant.box(place.box), points[place]
     rolls = combinations_with_replacement(FACES, variant.dice)
     hands = sorted(rolls, key=lambda faces: len(set(faces)) == 1)
     if _are_both_lost(variant, place, points):
@@ -280,7 +280,7 @@ def _entry(
 
 def _are_both_lost(variant: SheetGame, place: Place, points: Mapping[Place, int]) -> bool:
     """Return whether two boxes, by house rule, have both lost what broke their order."""
-    rule = variant.partner(place[1])
+    rule = variant.partner(place.box)
     if rule is None or rule.on_violation is not Violation.ZERO_BOTH:
         return False
-    return all(points.get((place[0], box)) == 0 for box in (rule.high, rule.low))
+    return all(points.get(Place(place.column, box)) == 0 for box in (rule.high, rule.low))

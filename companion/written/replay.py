@@ -8,6 +8,7 @@ from companion.dice import Die, Shade, as_face
 from companion.errors import IllegalMoveError, WrittenGameError
 from companion.rules.banking import BankingGame
 from companion.rules.combining import dice_in
+from companion.rules.place import Place
 from companion.turn import commands
 from companion.turn.decide import decide
 from companion.turn.evolve import evolve
@@ -71,7 +72,7 @@ def play_turn(state: TableState, turn: WrittenTurn) -> TableState:
     state = _play_rolls(state, turn)
     if "entry" not in turn:
         return done(state, commands.PassOn())
-    return done(state, commands.ScoreIn((turn["entry"]["column"], turn["entry"]["box"])))
+    return done(state, commands.ScoreIn(Place(turn["entry"]["column"], turn["entry"]["box"])))
 
 
 def _play_rolls(state: TableState, turn: WrittenTurn) -> TableState:
@@ -87,7 +88,7 @@ def _play_rolls(state: TableState, turn: WrittenTurn) -> TableState:
             state = done(state, commands.ConfirmHolds(kept))
         state = _thrown(state, as_dice(roll["dice"]))
         if announced and number == announced_after:
-            state = done(state, commands.Announce((announced["column"], announced["box"])))
+            state = done(state, commands.Announce(Place(announced["column"], announced["box"])))
         last = roll["dice"]
     return state
 

@@ -12,6 +12,7 @@ from disks import fill_disk
 from playing import Played, dice
 
 from companion.cli import exchanging, main
+from companion.rules.place import Place
 from companion.storage.log import SqliteLog
 from companion.turn.commands import EnterRoll, ScoreIn
 
@@ -20,7 +21,7 @@ from companion.turn.commands import EnterRoll, ScoreIn
 def here(tmp_path):
     """A table in the middle of a game that another program holds."""
     played = Played()
-    played.do(EnterRoll(dice("66331")), ScoreIn(("main", "chance")))
+    played.do(EnterRoll(dice("66331")), ScoreIn(Place("main", "chance")))
     log = SqliteLog(tmp_path / "here" / "table.sqlite3")
     log.append(played.events, at=1_700_000_000.0)
     yield tmp_path / "here"
@@ -93,7 +94,7 @@ def table_with(folder, *games):
 def test_an_export_with_a_game_that_the_table_has_no_more_stays(tmp_path, capsys, words):
     first, second = played = [Played(names) for names in (("Ann", "Ben"), ("Cleo", "Dan"))]
     for each in played:
-        each.do(EnterRoll(dice("66331")), ScoreIn(("main", "chance")))
+        each.do(EnterRoll(dice("66331")), ScoreIn(Place("main", "chance")))
     two = table_with(tmp_path / "two", first.events, second.events)
     one = table_with(tmp_path / "one", first.events)
     file = tmp_path / "games"
@@ -139,7 +140,7 @@ def test_an_export_that_notepad_saved_with_a_mark_is_taken_in(here, tmp_path, ca
 
 def test_what_a_rule_has_against_a_game_ends_with_one_full_stop(tmp_path, capsys):
     played = Played(("Ann", "Ben"))
-    played.do(EnterRoll(dice("66331")), ScoreIn(("main", "chance")))
+    played.do(EnterRoll(dice("66331")), ScoreIn(Place("main", "chance")))
     log = SqliteLog(tmp_path / "table.sqlite3")
     log.append((*played.events, *played.events[1:], *played.events[1:]), at=1.0)
     log.close()

@@ -21,6 +21,7 @@ from companion.club.card import (
     read_card,
 )
 from companion.errors import ForeignPostError
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import EnterRoll, ScoreIn, StartGame, StopRolling
@@ -54,7 +55,7 @@ def test_a_card_tells_players_totals_whose_turn_it_is_and_what_lies_there():
     table = played("Ann", "Ben")
     table.submit(EnterRoll(dice("66361")))
     table.submit(StopRolling())
-    table.submit(ScoreIn(("main", "sixes")))
+    table.submit(ScoreIn(Place("main", "sixes")))
     table.submit(EnterRoll(dice("12345")))
 
     card = card_at(table)

@@ -7,6 +7,7 @@ import pytest
 from companion.catalogue import find_variant, read_tables, variant_ids
 from companion.errors import UnknownGameError, VariantError
 from companion.games.parse import parse_variant
+from companion.rules.place import Place
 
 
 def tables(**changed):
@@ -48,7 +49,7 @@ def bonus(**points):
 def test_a_small_sheet_is_read():
     variant = parse_variant(tables(), {})
 
-    assert variant.places == (("main", "chance"),)
+    assert variant.places == (Place("main", "chance"),)
     assert variant.box("chance").score((1, 2, 3, 4, 5)) == 15
 
 

@@ -11,6 +11,7 @@ from walking import lucky_throw
 from companion.errors import IllegalMoveError
 from companion.history.elsewhere import worth_elsewhere
 from companion.history.turns import turns_of
+from companion.rules.place import Place
 from companion.rules.tally import tally
 from companion.turn import commands
 from companion.turn.decide import decide
@@ -61,14 +62,14 @@ def test_what_stood_there_before_changes_places_with_it():
     """Lower 15 would be a Higher below the 20 that became Lower, and count nothing."""
     played = Played(("Ann",), "yams-pd")
     for faces, box in (("66431", "higher"), ("44331", "lower")):
-        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(("main", box)))
+        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(Place("main", box)))
     turn = turns_of(played.state)[1]
     places = played.state.variant.places
 
     worth = worth_elsewhere(played.state, turn.number, turn.seal)
 
-    assert worth[places.index(("main", "lower"))] == 15
-    assert worth[places.index(("main", "higher"))] == 0
+    assert worth[places.index(Place("main", "lower"))] == 15
+    assert worth[places.index(Place("main", "higher"))] == 0
 
 
 def test_nothing_is_told_of_a_turn_that_stands_there_no_more():

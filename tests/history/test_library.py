@@ -20,6 +20,7 @@ from companion.history.facts import facts_of, read, written
 from companion.history.games import RecordedGame, games_in
 from companion.history.library import Library, TakenIn
 from companion.history.numbers import Fall, fall_of, high_scores, players_of
+from companion.rules.place import Place
 from companion.storage import archive
 from companion.storage.archive import Archive
 from companion.storage.log import Logged, SqliteLog
@@ -351,7 +352,7 @@ def test_so_is_one_of_which_a_kept_die_was_said_to_be_another():
     played = Played()
     played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
     played.do(commands.EnterRoll(dice("66222")), commands.CorrectDie(1, 1))
-    played.do(commands.StopRolling(), commands.ScoreIn(("main", "chance")))
+    played.do(commands.StopRolling(), commands.ScoreIn(Place("main", "chance")))
 
     played.do(commands.CorrectRoll(3, dice("61223")))
 
@@ -379,7 +380,7 @@ def test_a_game_that_was_taken_in_stays_though_the_rules_have_become_stricter(tm
     played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
     played.state = evolve(played.state, events.DiceRolled(lying("11233"), ()))
     played.events.append(events.DiceRolled(lying("11233"), ()))
-    played.do(commands.ScoreIn(("main", "chance")))
+    played.do(commands.ScoreIn(Place("main", "chance")))
     game = recorded(played)
     assert "it cannot be played so" in str(read_games(as_json([game])).refused[0])
     archive = Archive(tmp_path / "table.sqlite3")
@@ -646,7 +647,7 @@ def test_the_csv_has_a_row_for_each_turn(bank):
 def test_the_csv_tells_what_was_paid_besides_a_box():
     played = Played(("Ann",), "yahtzee-hasbro")
     for box in ("yahtzee", "sixes"):
-        played.do(commands.EnterRoll(dice("66666")), commands.ScoreIn(("main", box)))
+        played.do(commands.EnterRoll(dice("66666")), commands.ScoreIn(Place("main", box)))
 
     rows = csv.DictReader(io.StringIO(as_csv([recorded(played)])))
 
@@ -669,7 +670,7 @@ def test_the_csv_tells_no_day_of_a_game_whose_clock_told_none():
 @pytest.mark.parametrize("first", ["=", "+", "-", "@"])
 def test_no_name_is_run_by_a_spreadsheet(first):
     played = Played((f"{first}1+1", "Ben"))
-    played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", "chance")))
+    played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(Place("main", "chance")))
 
     (row,) = csv.DictReader(io.StringIO(as_csv([recorded(played)])))
 
@@ -679,7 +680,7 @@ def test_no_name_is_run_by_a_spreadsheet(first):
 def test_boxes_of_several_columns_are_told_apart():
     played = Played(("Ann",), "triple-yahtzee")
     for column in played.state.variant.columns:
-        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn((column.id, "sixes")))
+        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(Place(column.id, "sixes")))
 
     boxes = facts_of(recorded(played)).boxes
 

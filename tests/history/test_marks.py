@@ -8,6 +8,7 @@ from playing import Played, dice
 from companion.history.games import games_in
 from companion.history.marks import marks_of
 from companion.history.turns import turns_of
+from companion.rules.place import Place
 from companion.storage.log import Logged
 from companion.turn import commands
 from companion.words.wording import in_english
@@ -16,7 +17,9 @@ LOWER = ("three-kind", "four-kind", "full-house", "small-straight", "large-strai
 UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
 CORRECTIONS = [
     pytest.param(commands.CorrectRoll(3, dice("66333")), "Set right", id="a roll set right"),
-    pytest.param(commands.MoveEntry(4, ("main", "fives")), "Set right", id="written elsewhere"),
+    pytest.param(
+        commands.MoveEntry(4, Place("main", "fives")), "Set right", id="written elsewhere"
+    ),
     pytest.param(commands.TakeTurnOut(4), "Taken out", id="taken out"),
 ]
 
@@ -26,7 +29,7 @@ def played():
     """Ann and Ben have written a turn each, and Ann is in the middle of her second one."""
     played = Played()
     for box in ("ones", "twos"):
-        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", box)))
+        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(Place("main", box)))
     played.throw("12345")
     return played
 
@@ -37,7 +40,7 @@ def ended():
     played = Played()
     for box in (*UPPER, *LOWER, "chance", "yahtzee"):
         for faces in ("66331", "12345"):
-            played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(("main", box)))
+            played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(Place("main", box)))
     assert played.state.is_over
     return played
 
@@ -85,7 +88,7 @@ def test_a_turns_end_that_was_taken_back_is_said_to_be_at_that_turn(ended):
 def test_marks_stay_with_their_turns_where_one_before_them_is_taken_out():
     alone = Played(("Ann",))
     for box in ("ones", "twos", "threes"):
-        alone.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", box)))
+        alone.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(Place("main", box)))
     alone.do(commands.CorrectRoll(3, dice("22245")), commands.TakeTurnOut(2))
 
     assert marked(alone) == [(0, "Set right"), (0, "Taken out")]
@@ -96,7 +99,7 @@ def test_marks_stay_with_their_turns_where_one_before_them_is_taken_out():
 def test_what_was_set_right_in_a_turn_that_is_taken_out_stands_where_it_was():
     alone = Played(("Ann",))
     for box in ("ones", "twos", "threes"):
-        alone.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", box)))
+        alone.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(Place("main", box)))
     alone.do(commands.CorrectRoll(3, dice("22245")), commands.TakeTurnOut(4))
 
     assert marked(alone) == [(1, "Set right"), (1, "Taken out")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playing import Played, dice, groups, shaded
 
 from companion.history.shown import last_turns, shown
+from companion.rules.place import Place
 from companion.turn import commands
 from companion.turn.state import TableState
 from companion.words.wording import in_english
@@ -25,7 +26,7 @@ def test_nothing_is_shown_of_a_table_without_a_game():
 def test_a_turn_on_a_sheet_is_told_by_its_box_and_what_it_was_paid_besides():
     played = Played(("Ann",), "yahtzee-hasbro")
     for box in ("yahtzee", "sixes"):
-        played.do(commands.EnterRoll(dice("66666")), commands.ScoreIn(("main", box)))
+        played.do(commands.EnterRoll(dice("66666")), commands.ScoreIn(Place("main", box)))
     played.throw("12345")
 
     assert results(played) == ["still playing", "Sixes 30 +100", "Yahtzee 50"]
@@ -36,7 +37,7 @@ def test_with_several_columns_each_place_is_told_with_its_own():
     played = Played(("Ann",), "yams-columns")
     places = shown(played.state).places
     (column, box, name) = places[0]
-    played.do(commands.EnterRoll(dice("66666")), commands.ScoreIn((column, box)))
+    played.do(commands.EnterRoll(dice("66666")), commands.ScoreIn(Place(column, box)))
 
     assert len({in_english(each) for *_, each in places}) == len(places)
     assert results(played) == [f"{in_english(name)} 0"]
@@ -78,7 +79,7 @@ def test_a_die_that_a_person_set_right_says_what_it_was_read_as():
 def test_only_what_stands_in_a_cell_is_shown_where_that_is_asked_for():
     played = Played(("Ann",))
     for box in ("sixes", "chance"):
-        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(("main", box)))
+        played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(Place("main", box)))
 
     (turn,) = shown(played.state, at="0.main.sixes").turns
 

@@ -10,6 +10,7 @@ from playing import Played, dice, groups, lying, shaded
 from companion.history.games import games_in
 from companion.history.telling import told
 from companion.history.turns import turns_of
+from companion.rules.place import Place
 from companion.storage.log import Logged
 from companion.turn import commands, events
 from companion.turn.moves import totals
@@ -22,7 +23,7 @@ def played():
     """Ann has written a full house, Ben is in the middle of his turn."""
     played = Played()
     played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("6633")))
-    played.do(commands.EnterRoll(dice("66335")), commands.ScoreIn(("main", "full-house")))
+    played.do(commands.EnterRoll(dice("66335")), commands.ScoreIn(Place("main", "full-house")))
     played.throw("12345")
     return played
 
@@ -41,7 +42,7 @@ def test_a_turn_has_its_rolls_with_what_was_kept_and_what_it_brought(played):
     assert [roll.known for roll in first.rolls] == [dice("66331"), dice("66335")]
     assert first.rolls[1].kept == (True, True, True, True, False)
     assert first.rolls[1].thrown == dice("5")
-    assert (first.place, first.points, first.row) == (("main", "full-house"), 0, "full-house")
+    assert (first.place, first.points, first.row) == (Place("main", "full-house"), 0, "full-house")
     assert (running.seat, running.turn, running.end) == (1, 1, None)
 
 
@@ -70,7 +71,7 @@ def test_a_turn_that_somebody_left_in_has_no_rolls_for_the_next_player():
     played.throw("12345")
     played.do(commands.LeaveGame(0))
     played.throw("66331")
-    played.do(commands.ScoreIn(("main", "chance")))
+    played.do(commands.ScoreIn(Place("main", "chance")))
 
     (turn,) = turns_of(played.state)
 
@@ -107,7 +108,7 @@ def test_everybody_is_told_what_a_corrected_roll_changed(played):
 
 
 def test_everybody_is_told_of_an_entry_that_was_moved_or_taken_out(played):
-    moved = after(played, commands.MoveEntry(4, ("main", "chance")))
+    moved = after(played, commands.MoveEntry(4, Place("main", "chance")))
     out = after(played, commands.TakeTurnOut(4))
 
     assert moved == "Set right: Ann's Full house 0 is Chance 23 now."
@@ -118,7 +119,7 @@ def test_everybody_is_told_of_a_total_that_a_correction_changes_besides():
     """SPEC, A4: where Higher is no more, both boxes are 0."""
     played = Played(("Ann",), "yams-pd", order_violation="zero-both")
     for box, faces in (("higher", "66655"), ("lower", "22111")):
-        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(("main", box)))
+        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(Place("main", box)))
 
     heard = after(played, commands.CorrectRoll(1, dice("11111")))
 
@@ -130,9 +131,9 @@ def test_everybody_is_told_of_a_total_that_a_correction_changes_besides():
 def test_of_two_entries_that_changed_places_everybody_is_told_of_both():
     played = Played(("Ann",))
     for box, faces in (("sixes", "66331"), ("full-house", "66612")):
-        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(("main", box)))
+        played.do(commands.EnterRoll(dice(faces)), commands.ScoreIn(Place("main", box)))
 
-    heard = after(played, commands.MoveEntry(4, ("main", "sixes")))
+    heard = after(played, commands.MoveEntry(4, Place("main", "sixes")))
 
     assert heard == "Set right: Ann's Sixes 12 is Full house 0 now. Full house 0 is Sixes 18 now."
 

@@ -17,6 +17,7 @@ from companion.catalogue import find_variant
 from companion.dice import FACES
 from companion.rules.ending import wins_at_once
 from companion.rules.open import Moment, open_now
+from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
 from companion.written.replay import as_dice
@@ -37,7 +38,7 @@ class Search:
         Two rolls are alike in a box if they score the same after any throw; and, where further
         figures are paid or win, if they are both five equal dice, or both are not.
         """
-        box, variant = self.variant.box(place[1]), self.variant
+        box, variant = self.variant.box(place.box), self.variant
         more = variant.joker or variant.extra or variant.instant_win
         seen = set()
         for faces, dice in self.hands:
@@ -64,7 +65,7 @@ class Search:
         alone = [{box.id} for box in variant.boxes if not any(box.id in tie for tie in ties)]
         column = variant.columns[0].id
         return [
-            [place for place in variant.places if place[0] == column and place[1] in tie]
+            [place for place in variant.places if place.column == column and place.box in tie]
             for tie in (*ties, *alone)
         ]
 
@@ -84,13 +85,13 @@ class Search:
     def maximum(self):
         """Return the best sheet that is found."""
         entries = [
-            replace(entry, place=(column.id, entry.place[1]))
+            replace(entry, place=entry.place._replace(column=column.id))
             for places in self.tied()
             for entry in self.best_of(places)
             for column in self.variant.columns
         ]
         rows = [box.id for box in self.variant.boxes]
-        entries.sort(key=lambda entry: rows.index(entry.place[1]))
+        entries.sort(key=lambda entry: rows.index(entry.place.box))
         while True:
             better = self.with_better_rolls(self.with_a_row_first(entries))
             if self.worth(better) <= self.worth(entries):
@@ -100,7 +101,7 @@ class Search:
     def with_a_row_first(self, entries):
         """Return the entries with that row written first for which it is best."""
         rows = (None, *(box.id for box in self.variant.boxes))
-        orders = [sorted(entries, key=lambda entry: entry.place[1] != row) for row in rows]
+        orders = [sorted(entries, key=lambda entry: entry.place.box != row) for row in rows]
         return max(orders, key=self.worth)
 
     def with_better_rolls(self, entries):
@@ -165,7 +166,7 @@ def test_no_sheet_is_worth_more(variant_id, options, most):
 def test_the_worst_spread_is_125_less_than_nothing_in_each_column(variant_id):
     search = Search(variant_id)
     column, spread = search.variant.columns[0].id, search.variant.spreads[0]
-    places = [(column, box) for box in (spread.high, spread.low, spread.count_box)]
+    places = [Place(column, box) for box in (spread.high, spread.low, spread.count_box)]
 
     worst = min(
         tally(search.variant, Sheet(entries)).columns[column].spreads[0]

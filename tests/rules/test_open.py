@@ -6,6 +6,7 @@ import pytest
 
 from companion.catalogue import find_variant
 from companion.rules.open import Moment, in_order, open_now, throws_allowed
+from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import Order
 from companion.written.replay import as_dice
@@ -18,7 +19,7 @@ SIXES = (6, 6, 6, 6, 6)
 def open_boxes(faces, *written, bonus="forced-joker"):
     """Return the boxes that a roll may be written in, once others were written with five sixes."""
     variant = find_variant("yahtzee-hasbro", {"yahtzee_bonus": bonus})
-    sheet = Sheet(tuple(Entry(("main", box), as_dice(SIXES)) for box in written))
+    sheet = Sheet(tuple(Entry(Place("main", box), as_dice(SIXES)) for box in written))
     places = open_now(variant, sheet, Moment(dice=as_dice(faces), roll=1))
     return tuple(box for _, box in places)
 
@@ -51,7 +52,7 @@ def test_by_other_rules_nothing_is_forced(bonus):
 def test_a_turn_of_which_nobody_knows_the_throws_saves_none():
     variant = find_variant("maxi-yatzy")
     entries = [
-        Entry(("main", box), as_dice((1, 2, 3, 4, 5, 6)), roll)
+        Entry(Place("main", box), as_dice((1, 2, 3, 4, 5, 6)), roll)
         for box, roll in (("ones", 1), ("twos", None), ("threes", variant.rolls))
     ]
 
@@ -64,7 +65,7 @@ def test_from_both_ends_the_first_and_the_last_open_box_may_be_written(written):
     column = next(each for each in variant.columns if each.order is Order.ENDS_IN)
     boxes = [box.id for box in variant.boxes]
     entries = [
-        Entry((column.id, box), as_dice(SIXES[: variant.dice]), 1) for box in boxes[:written]
+        Entry(Place(column.id, box), as_dice(SIXES[: variant.dice]), 1) for box in boxes[:written]
     ]
 
     places = in_order(variant, Sheet(tuple(entries)), column)

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.tally import tally
 from companion.written.replay import as_dice
@@ -14,7 +15,7 @@ from companion.written.replay import as_dice
 
 def test_the_bonus_says_how_much_is_missing():
     variant = find_variant("yahtzee-os2")
-    sheet = Sheet((Entry(("main", "sixes"), as_dice((6, 6, 6, 6, 1))),))
+    sheet = Sheet((Entry(Place("main", "sixes"), as_dice((6, 6, 6, 6, 1))),))
 
     totals = tally(variant, sheet).columns["main"]
 
@@ -24,8 +25,8 @@ def test_the_bonus_says_how_much_is_missing():
 
 def test_a_yams_box_that_was_crossed_out_pays_for_no_second_yams():
     variant = find_variant("yams-box-1985")
-    crossed_out = Entry(("main", "yams"), as_dice((1, 2, 3, 4, 6)))
-    five_sixes = Entry(("main", "sixes"), as_dice((6, 6, 6, 6, 6)))
+    crossed_out = Entry(Place("main", "yams"), as_dice((1, 2, 3, 4, 6)))
+    five_sixes = Entry(Place("main", "sixes"), as_dice((6, 6, 6, 6, 6)))
 
     told = tally(variant, Sheet((crossed_out, five_sixes)))
 
@@ -36,7 +37,7 @@ def test_a_yams_box_that_was_crossed_out_pays_for_no_second_yams():
 def test_what_a_second_yams_pays_counts_as_often_as_its_column():
     variant = find_variant("yams-box-1985")
     variant = replace(variant, columns=(replace(variant.columns[0], multiplier=3),))
-    entries = (Entry(("main", box), as_dice((6,) * 5)) for box in ("yams", "sixes"))
+    entries = (Entry(Place("main", box), as_dice((6,) * 5)) for box in ("yams", "sixes"))
 
     told = tally(variant, Sheet(tuple(entries)))
 
@@ -48,7 +49,7 @@ def test_in_all_columns_together_two_yams_are_paid(extra_yams):
     """SPEC, 3.3 and A6: without anything extra, too."""
     options = {"columns": "order-inverse-disorder-sec", "extra_yams": extra_yams}
     variant = find_variant("yams-box-1985", options)
-    boxes = [(column.id, "yams") for column in variant.columns]
+    boxes = [Place(column.id, "yams") for column in variant.columns]
 
     told = tally(variant, Sheet(tuple(Entry(box, as_dice((6,) * 5)) for box in boxes)))
 
@@ -58,7 +59,7 @@ def test_in_all_columns_together_two_yams_are_paid(extra_yams):
 
 def test_without_anything_extra_a_second_yams_is_worth_its_box_alone():
     variant = find_variant("yams-box-1985", {"extra_yams": "off"})
-    entries = (Entry(("main", box), as_dice((6,) * 5)) for box in ("yams", "sixes"))
+    entries = (Entry(Place("main", box), as_dice((6,) * 5)) for box in ("yams", "sixes"))
 
     told = tally(variant, Sheet(tuple(entries)))
 
@@ -69,7 +70,7 @@ def test_without_anything_extra_a_second_yams_is_worth_its_box_alone():
 def test_a_yams_box_that_holds_its_points_pays_once_for_another():
     variant = find_variant("yams-box-1985")
     faces = {"yams": 6, "fives": 5, "fours": 4}
-    entries = (Entry(("main", box), as_dice((face,) * 5)) for box, face in faces.items())
+    entries = (Entry(Place("main", box), as_dice((face,) * 5)) for box, face in faces.items())
 
     told = tally(variant, Sheet(tuple(entries)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import Played, dice, lying
 
+from companion.rules.place import Place
 from companion.signals.lamp import BY_PHASE, NEEDS_HELP, LampSign, lamp_of
 from companion.signals.panel import GLOWS
 from companion.turn.commands import AgreeOn, EnterRoll, ReportTray, ScoreIn, StopRolling
@@ -71,7 +72,7 @@ def test_it_asks_whether_what_lies_there_is_a_throw():
 
     written = Played()
     written.throw("66331")
-    written.do(ScoreIn(("main", "chance")))
+    written.do(ScoreIn(Place("main", "chance")))
     written.do(ReportTray(lying("66..1", at=written.height), sure=False, troubles=("hidden",)))
     written.see("66331")
     assert situation(written.state).key == "is-it-a-throw"

@@ -10,6 +10,7 @@ import pytest
 from playing import Played, dice, lying
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.signals.sound import Sound, sound_of
 from companion.signals.sounder import TUNES, Sounder
 from companion.storage.log import MemoryLog
@@ -25,7 +26,7 @@ from companion.turn.commands import (
 )
 from companion.views import Live, Motion, view_of
 
-CHANCE = ("main", "chance")
+CHANCE = Place("main", "chance")
 
 
 def view(played, motion=Motion.SETTLED):

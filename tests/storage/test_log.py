@@ -14,6 +14,7 @@ from playing import Played, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import BusyError, LogError
+from companion.rules.place import Place
 from companion.storage.codec import decode, encode
 from companion.storage.database import wal_of
 from companion.storage.log import Logged, SqliteLog, no_garbage, read_from
@@ -33,8 +34,8 @@ def eventful_game():
     played.see("66335", unsure="4")
     played.do(commands.Press(Button.NEXT), commands.Press(Button.OK))
     played.do(commands.StopRolling(), commands.Press(Button.NEXT))
-    played.do(commands.ScoreIn(("main", "chance")), commands.Undo())
-    played.do(commands.ScoreIn(("main", "chance")))
+    played.do(commands.ScoreIn(Place("main", "chance")), commands.Undo())
+    played.do(commands.ScoreIn(Place("main", "chance")))
     played.see("")
     played.do(commands.ReportTray((), sure=False, troubles=("too-dark",)))
     played.throw("12345", unsure="0")
@@ -46,7 +47,7 @@ def eventful_game():
 
 def test_every_kind_of_event_survives_being_written_down():
     played = eventful_game()
-    played.events.append(events.BoxAnnounced(("announced", "ones")))
+    played.events.append(events.BoxAnnounced(Place("announced", "ones")))
     agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER, rematch=Rematch.LOSER))
     happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
     odd = (ReadDie(face=2, sure=False, supposed=True),)
@@ -60,7 +61,7 @@ def test_every_kind_of_event_survives_being_written_down():
         events.PlayerLeft(1),
         events.PlayerReturned(1),
         events.HistoryCorrected(
-            (events.Change(3, events.BoxScored(("main", "ones"))), events.Change(4, None))
+            (events.Change(3, events.BoxScored(Place("main", "ones"))), events.Change(4, None))
         ),
         events.DiceSpared(lying("6633", at=0.1)),
         events.RollReadAnew((*lying("6633", at=0.1), ReadDie(face=None, sure=False, cocked=True))),

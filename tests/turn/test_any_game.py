@@ -13,6 +13,7 @@ from companion.dice import Die, Shade
 from companion.errors import IllegalMoveError
 from companion.rules.banking import banked_so_far
 from companion.rules.ending import winner_at_once
+from companion.rules.place import Place
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import commands
@@ -169,7 +170,7 @@ def imagined(state, chance):
     yield commands.BankTurn(())
     dice = tuple(sorted(state.roll.known_dice)) if state.roll else ()
     if isinstance(state.variant, SheetGame):
-        for place in (*state.variant.places, ("main", "sevens")):
+        for place in (*state.variant.places, Place("main", "sevens")):
             yield from (commands.ScoreIn(place), commands.PointAtBox(place))
             yield commands.Announce(place)
         count = chance.randint(0, len(dice))

@@ -6,6 +6,7 @@ import pytest
 from evening import Evening
 from playing import lying, shaded
 
+from companion.rules.place import Place
 from companion.turn.commands import EnterRoll, ScoreIn
 from companion.turn.customs import Confirming
 from companion.turn.tray import ReadDie, Spot
@@ -293,7 +294,7 @@ def test_without_a_camera_the_game_goes_on_with_taps_and_the_picture_returns(eve
     assert evening.says[1] == "help"
 
     evening.table.submit(EnterRoll(shaded("6 6 3 3 1")))
-    evening.table.submit(ScoreIn(("main", "sixes")))
+    evening.table.submit(ScoreIn(Place("main", "sixes")))
     evening.rest("", at=11.0)
 
     assert evening.says == ("Ben, throw the dice.", "ready")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import Played, dice, full_but_for, lying, refusal
 
+from companion.rules.place import Place
 from companion.turn import interludes
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
@@ -47,18 +48,18 @@ def enhanced(faces="12346"):
 def test_an_ordered_column_offers_one_box_only():
     played = enhanced()
 
-    assert {place for place in places(played) if place[0] in ("down", "up")} == {
-        ("down", "ones"),
-        ("up", "yahtzee"),
+    assert {place for place in places(played) if place.column in ("down", "up")} == {
+        Place("down", "ones"),
+        Place("up", "yahtzee"),
     }
-    assert refusal(played, ScoreIn(("down", "twos"))) == "not-next-in-order"
+    assert refusal(played, ScoreIn(Place("down", "twos"))) == "not-next-in-order"
 
 
 def test_the_announced_column_is_closed_until_it_is_announced():
     played = enhanced()
 
     assert not any(column == "announced" for column, _ in places(played))
-    assert refusal(played, ScoreIn(("announced", "max"))) == "not-announced"
+    assert refusal(played, ScoreIn(Place("announced", "max"))) == "not-announced"
 
 
 @pytest.mark.parametrize("step", [ConfirmHolds(dice("66")), StopRolling()])
@@ -66,45 +67,45 @@ def test_until_the_second_throw_a_box_may_be_announced(step):
     played = enhanced("66612")
     played.do(step)
 
-    played.do(Announce(("announced", "sixes")))
+    played.do(Announce(Place("announced", "sixes")))
 
-    assert played.state.announced == ("announced", "sixes")
+    assert played.state.announced == Place("announced", "sixes")
 
 
 def test_an_announcement_binds_the_turn_to_one_box():
     played = enhanced()
 
-    played.do(Announce(("announced", "max")))
+    played.do(Announce(Place("announced", "max")))
     roll_again(played, "66666")
 
-    assert places(played) == {("announced", "max")}
-    assert refusal(played, ScoreIn(("free", "ones"))) == "only-the-announced-box"
-    played.do(ScoreIn(("announced", "max")))
+    assert places(played) == {Place("announced", "max")}
+    assert refusal(played, ScoreIn(Place("free", "ones"))) == "only-the-announced-box"
+    played.do(ScoreIn(Place("announced", "max")))
     assert played.state.announced is None
 
 
 def test_an_announced_box_may_be_written_at_once():
     played = enhanced("66665")
 
-    played.do(Announce(("announced", "max")), ScoreIn(("announced", "max")))
+    played.do(Announce(Place("announced", "max")), ScoreIn(Place("announced", "max")))
 
     assert len(played.state.sheets[0].entries) == 1
 
 
 def test_an_announcement_is_made_after_the_first_throw_only_and_once():
     played = enhanced()
-    played.do(Announce(("announced", "max")))
-    assert refusal(played, Announce(("announced", "min"))) == "announce-after-first-roll"
+    played.do(Announce(Place("announced", "max")))
+    assert refusal(played, Announce(Place("announced", "min"))) == "announce-after-first-roll"
 
     late = enhanced()
     roll_again(late, "66666")
-    assert refusal(late, Announce(("announced", "max"))) == "announce-after-first-roll"
+    assert refusal(late, Announce(Place("announced", "max"))) == "announce-after-first-roll"
     assert announceable(late.state) == ()
 
 
 def test_an_announcement_can_be_taken_back():
     played = enhanced()
-    played.do(Announce(("announced", "max")))
+    played.do(Announce(Place("announced", "max")))
 
     assert meaning(played.state, Button.BACK).label.key == "undo-announcement"
     played.do(Press(Button.BACK))
@@ -117,7 +118,7 @@ def test_if_only_announced_boxes_are_left_one_has_to_be_announced():
     played = Played(("Ann",), "enhanced-yahtzee")
     for column, order in (("down", 1), ("free", 1), ("up", -1)):
         for box in played.state.variant.boxes[::order]:
-            played.do(EnterRoll(dice("12346")), ScoreIn((column, box.id)))
+            played.do(EnterRoll(dice("12346")), ScoreIn(Place(column, box.id)))
     played.do(EnterRoll(dice("66661")))
 
     assert played.state.phase is Phase.CHOOSE
@@ -141,13 +142,13 @@ def test_if_a_box_is_written_by_hand_or_announced_either_is_done_with_the_button
     played = by_hand_or_announced()
     assert played.state.phase is Phase.CHOOSE
     assert situation(played.state).key == "choose-or-announce"
-    assert meaning(played.state, Button.OK).command == ScoreIn(("hand", "three-kind"))
+    assert meaning(played.state, Button.OK).command == ScoreIn(Place("hand", "three-kind"))
 
     played.do(Press(Button.NEXT, held=True))
     assert situation(played.state).key == "announce-which"
     played.do(Press(Button.NEXT), Press(Button.OK))
 
-    assert played.state.announced[0] == "announced"
+    assert played.state.announced.column == "announced"
     assert played.state.phase is Phase.READ
     played.do(Press(Button.BACK), Press(Button.BACK))
     assert played.state == by_hand_or_announced().state
@@ -180,7 +181,7 @@ def test_the_sec_column_is_written_right_after_the_first_throw_only():
     roll_again(played, "66661")
 
     assert ("sec", "rill") not in places(played)
-    assert refusal(played, ScoreIn(("sec", "rill"))) == "first-roll-only"
+    assert refusal(played, ScoreIn(Place("sec", "rill"))) == "first-roll-only"
 
 
 def test_if_only_sec_boxes_are_left_the_turn_has_one_throw():
@@ -188,7 +189,7 @@ def test_if_only_sec_boxes_are_left_the_turn_has_one_throw():
     played = Played(("Ann",), "yams-columns")
     for column, order in (("order", 1), ("disorder", 1), ("inverse", -1)):
         for box in played.state.variant.boxes[::order]:
-            played.do(EnterRoll(dice("12346")), ScoreIn((column, box.id)))
+            played.do(EnterRoll(dice("12346")), ScoreIn(Place(column, box.id)))
 
     played.do(EnterRoll(dice("66661")))
 
@@ -199,16 +200,16 @@ def test_if_only_sec_boxes_are_left_the_turn_has_one_throw():
 def test_a_forced_joker_goes_to_its_upper_box_then_to_a_lower_one():
     """SPEC 9."""
     played = Played(("Ann",), "yahtzee-hasbro")
-    played.do(EnterRoll(dice("33333")), ScoreIn(("main", "yahtzee")), EnterRoll(dice("33333")))
+    played.do(EnterRoll(dice("33333")), ScoreIn(Place("main", "yahtzee")), EnterRoll(dice("33333")))
 
-    assert places(played) == {("main", "threes")}
-    assert refusal(played, ScoreIn(("main", "chance"))) == "joker-elsewhere"
-    played.do(ScoreIn(("main", "threes")), EnterRoll(dice("33333")))
-    scores = {each.place[1]: each.points for each in possible_scores(played.state)}
+    assert places(played) == {Place("main", "threes")}
+    assert refusal(played, ScoreIn(Place("main", "chance"))) == "joker-elsewhere"
+    played.do(ScoreIn(Place("main", "threes")), EnterRoll(dice("33333")))
+    scores = {each.place.box: each.points for each in possible_scores(played.state)}
     assert scores["full-house"] == 25
     assert scores["large-straight"] == 40
     assert "ones" not in scores
-    played.do(ScoreIn(("main", "large-straight")))
+    played.do(ScoreIn(Place("main", "large-straight")))
     assert played.total(0) == 50 + 15 + 40 + 200
 
 
@@ -216,27 +217,27 @@ def test_a_forced_joker_whose_upper_box_is_not_its_turn_goes_below_and_fills_no_
     columns = {"columns": "order-inverse-disorder-sec"}
     played = Played(("Ann",), "yahtzee-hasbro", **columns)
     for faces, box in (("11111", "chance"), ("22222", "yahtzee")):
-        played.do(EnterRoll(dice(faces)), ScoreIn(("inverse", box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("inverse", box)))
 
     played.do(EnterRoll(dice("11111")))
 
-    inverse = [each for each in possible_scores(played.state) if each.place[0] == "inverse"]
-    assert [(each.place[1], each.points) for each in inverse] == [("large-straight", 0)]
+    inverse = [each for each in possible_scores(played.state) if each.place.column == "inverse"]
+    assert [(each.place.box, each.points) for each in inverse] == [("large-straight", 0)]
 
 
 def test_a_broken_order_can_be_refused_while_another_box_is_open():
     """SPEC, A4."""
     played = Played(("Ann",), "yams-pd", order_violation="refuse")
-    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")), EnterRoll(dice("65543")))
+    played.do(EnterRoll(dice("12344")), ScoreIn(Place("main", "higher")), EnterRoll(dice("65543")))
 
-    assert refusal(played, ScoreIn(("main", "lower"))) == "order-refused"
+    assert refusal(played, ScoreIn(Place("main", "lower"))) == "order-refused"
 
 
 def test_a_broken_order_scores_nothing_by_default():
     """SPEC, A4."""
     played = Played(("Ann",), "yams-pd")
-    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")), EnterRoll(dice("65543")))
-    scores = {each.place[1]: each.points for each in possible_scores(played.state)}
+    played.do(EnterRoll(dice("12344")), ScoreIn(Place("main", "higher")), EnterRoll(dice("65543")))
+    scores = {each.place.box: each.points for each in possible_scores(played.state)}
 
     assert scores["lower"] == 0
 
@@ -244,7 +245,7 @@ def test_a_broken_order_scores_nothing_by_default():
 def test_a_broken_order_that_costs_both_boxes_is_offered_as_nothing():
     """SPEC, A4: both are 0, and the points that stand in the first one are lost."""
     played = Played(("Ann",), "yams-pd", order_violation="zero-both")
-    played.do(EnterRoll(dice("12344")), ScoreIn(("main", "higher")))
+    played.do(EnterRoll(dice("12344")), ScoreIn(Place("main", "higher")))
     played.do(EnterRoll(dice("65543")), StopRolling())
 
     assert offered(played)[-1] == "Write Lower 0 (costs 14)"
@@ -327,7 +328,7 @@ def test_an_offer_says_what_it_brings_in_all(game, written, roll, offer):
     played = Played(("Ann",), game)
     column = "free" if game == "jamb" else "main"
     for faces, box in written:
-        played.do(EnterRoll(dice(faces)), ScoreIn((column, box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place(column, box)))
 
     played.do(EnterRoll(dice(roll)), StopRolling())
 
@@ -344,12 +345,12 @@ def test_of_equal_points_those_are_offered_first_that_count_most_often():
 
 def test_what_counts_twice_or_three_times_is_offered_before_more_points_that_bring_less():
     played = Played(("Ann",), "triple-yahtzee")
-    played.do(EnterRoll(dice("11124")), ScoreIn(("triple", "three-kind")))
+    played.do(EnterRoll(dice("11124")), ScoreIn(Place("triple", "three-kind")))
 
     played.do(EnterRoll(dice("66625")), StopRolling())
 
     assert offered(played)[0] == "Write Chance (× 3) 25 (brings 75)"
-    played.do(ScoreIn(("triple", "chance")), EnterRoll(dice("66625")), StopRolling())
+    played.do(ScoreIn(Place("triple", "chance")), EnterRoll(dice("66625")), StopRolling())
     assert offered(played)[:2] == [
         "Write Sixes (× 3) 18 (brings 54)",
         "Write Three of a kind (× 2) 25 (brings 50)",
@@ -359,7 +360,7 @@ def test_what_counts_twice_or_three_times_is_offered_before_more_points_that_bri
 def test_a_box_that_brings_a_bonus_is_offered_before_one_of_more_points():
     played = Played(("Ann",), "yahtzee-os2")
     for faces, box in (("66666", "sixes"), ("55555", "fives")):
-        played.do(EnterRoll(dice(faces)), ScoreIn(("main", box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("main", box)))
 
     played.do(EnterRoll(dice("44421")), StopRolling())
 
@@ -370,7 +371,7 @@ def test_what_costs_points_is_offered_last():
     """SPEC 3.6: the spread can be negative."""
     played = Played(("Ann",), "jamb")
     for faces, box in (("11123", "ones"), ("54321", "max")):
-        played.do(EnterRoll(dice(faces)), ScoreIn(("free", box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("free", box)))
 
     played.do(EnterRoll(dice("66654")), StopRolling())
 
@@ -398,7 +399,7 @@ def test_a_box_is_announced_with_the_buttons_alone():
 
 def test_a_bound_turn_tells_what_was_thrown():
     played = enhanced("66331")
-    played.do(Announce(("announced", "sixes")), EnterRoll(dice("66421")))
+    played.do(Announce(Place("announced", "sixes")), EnterRoll(dice("66421")))
 
     assert in_english(situation(played.state), played.state.variant) == (
         "Roll 2 of 3: 6 6 4 2 1. Ann has announced Sixes."
@@ -459,22 +460,22 @@ def test_next_held_while_choosing_goes_from_column_to_column():
 
     columns = []
     for _ in range(4):
-        columns.append(pointed_at(played.state).pointing.place[0])
+        columns.append(pointed_at(played.state).pointing.place.column)
         played.do(Press(Button.NEXT, held=True))
 
-    open_now = list(dict.fromkeys(each.pointing.place[0] for each in endings(played.state)))
+    open_now = list(dict.fromkeys(each.pointing.place.column for each in endings(played.state)))
     assert len(open_now) > 1
     assert set(columns) == set(open_now)
-    best = {column: max(e.points for e in endings(played.state) if e.pointing.place[0] == column)
+    best = {column: max(e.points for e in endings(played.state) if e.pointing.place.column == column)
             for column in open_now}  # fmt: skip
-    assert pointed_at(played.state).points == best[pointed_at(played.state).pointing.place[0]]
+    assert pointed_at(played.state).points == best[pointed_at(played.state).pointing.place.column]
 
 
 def test_why_a_box_is_closed_right_after_the_first_throw_is_not_the_throw():
     joker = Played(("Ann",), "yahtzee-hasbro", columns="order-inverse-disorder-sec")
-    joker.do(EnterRoll(dice("66666")), ScoreIn(("sec", "yahtzee")), EnterRoll(dice("66666")))
-    assert refusal(joker, ScoreIn(("sec", "chance"))) == "joker-elsewhere"
+    joker.do(EnterRoll(dice("66666")), ScoreIn(Place("sec", "yahtzee")), EnterRoll(dice("66666")))
+    assert refusal(joker, ScoreIn(Place("sec", "chance"))) == "joker-elsewhere"
 
     higher = Played(("Ann",), "yams-columns", order_violation="refuse")
-    higher.do(EnterRoll(dice("44444")), ScoreIn(("sec", "higher")), EnterRoll(dice("55566")))
-    assert refusal(higher, ScoreIn(("sec", "lower"))) == "order-refused"
+    higher.do(EnterRoll(dice("44444")), ScoreIn(Place("sec", "higher")), EnterRoll(dice("55566")))
+    assert refusal(higher, ScoreIn(Place("sec", "lower"))) == "order-refused"

@@ -10,6 +10,7 @@ from playing import Played, agreed_without_a_kept_die, dice, groups, lying, shad
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.messages import say
+from companion.rules.place import Place
 from companion.summary import summary_of
 from companion.turn import commands, events
 from companion.turn.evolve import fold
@@ -24,7 +25,7 @@ def turn(played, box, *rolls, column="main"):
         if number:
             played.do(commands.ConfirmHolds(common(rolls[number - 1], faces)))
         played.do(commands.EnterRoll(dice(faces)))
-    played.do(commands.ScoreIn((column, box)))
+    played.do(commands.ScoreIn(Place(column, box)))
 
 
 def common(before, after):
@@ -159,7 +160,7 @@ def test_a_doubt_that_was_answered_wrongly_is_set_right():
     played = Played()
     played.throw("66331", unsure="4")
     played.do(commands.AcceptReading(), commands.StopRolling())
-    played.do(commands.ScoreIn(("main", "chance")))
+    played.do(commands.ScoreIn(Place("main", "chance")))
 
     played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66335")))
 
@@ -168,18 +169,18 @@ def test_a_doubt_that_was_answered_wrongly_is_set_right():
 
 
 def test_an_entry_is_moved_to_an_open_box(played):
-    played.do(commands.MoveEntry(step(played, events.BoxScored), ("main", "threes")))
+    played.do(commands.MoveEntry(step(played, events.BoxScored), Place("main", "threes")))
 
-    assert played.state.sheets[0].written(("main", "full-house")) is None
+    assert played.state.sheets[0].written(Place("main", "full-house")) is None
     assert played.total(0) == 6 + 12
 
 
 def test_entries_of_one_player_change_places(played):
     scored = step(played, events.BoxScored)
 
-    played.do(commands.MoveEntry(scored, ("main", "sixes")))
+    played.do(commands.MoveEntry(scored, Place("main", "sixes")))
 
-    places = [entry.place[1] for entry in played.state.sheets[0].entries]
+    places = [entry.place.box for entry in played.state.sheets[0].entries]
     assert places == ["sixes", "full-house"]
     assert played.total(0) == 12 + 0
 
@@ -228,7 +229,7 @@ def test_who_came_or_went_during_a_turn_that_is_taken_out_did_so_all_the_same(
     meanwhile, players, away
 ):
     played = Played(("Ann", "Ben", "Cleo"))
-    played.do(commands.EnterRoll(dice("66331")), meanwhile, commands.ScoreIn(("main", "ones")))
+    played.do(commands.EnterRoll(dice("66331")), meanwhile, commands.ScoreIn(Place("main", "ones")))
     turn(played, "chance", "12345")
 
     played.do(commands.TakeTurnOut(step(played, events.BoxScored)))
@@ -286,7 +287,7 @@ def test_undo_takes_a_correction_back_and_then_the_step_before_it(played):
 def test_the_game_goes_on_and_is_corrected_again_after_a_correction(played):
     played.do(commands.CorrectRoll(step(played, events.DiceRolled, 2), dice("66333")))
     turn(played, "threes", "33312")
-    played.do(commands.MoveEntry(step(played, events.BoxScored), ("main", "chance")))
+    played.do(commands.MoveEntry(step(played, events.BoxScored), Place("main", "chance")))
 
     assert played.total(0) == 21 + 12 + 9
     assert fold(played.events) == played.state
@@ -319,7 +320,7 @@ def test_a_correction_that_says_nothing_new_is_none(played):
     before = len(played.events)
 
     played.do(commands.CorrectRoll(step(played, events.DiceRolled), dice("66331")))
-    played.do(commands.MoveEntry(step(played, events.BoxScored), ("main", "full-house")))
+    played.do(commands.MoveEntry(step(played, events.BoxScored), Place("main", "full-house")))
 
     assert len(played.events) == before
 
@@ -327,11 +328,11 @@ def test_a_correction_that_says_nothing_new_is_none(played):
 def test_what_somebody_else_has_changed_meanwhile_is_refused(played):
     scored = step(played, events.BoxScored)
     seal = seal_of(steps_of(played.state)[scored])
-    played.do(commands.MoveEntry(scored, ("main", "threes")))
+    played.do(commands.MoveEntry(scored, Place("main", "threes")))
 
     for late in (
         commands.TakeTurnOut(scored, seal),
-        commands.MoveEntry(scored, ("main", "fours"), seal),
+        commands.MoveEntry(scored, Place("main", "fours"), seal),
     ):
         assert refusal(played, late).reason == "history-changed"
 
@@ -354,8 +355,8 @@ def test_so_is_a_roll_that_somebody_else_has_set_right_meanwhile(played):
         pytest.param(commands.CorrectRoll(0, dice("66666")), id="no roll"),
         pytest.param(commands.CorrectRoll(1, dice("6666")), id="a die too few"),
         pytest.param(commands.CorrectRoll(1, dice("666666")), id="a die too many"),
-        pytest.param(commands.MoveEntry(1, ("main", "ones")), id="a roll is no entry"),
-        pytest.param(commands.MoveEntry(6, ("main", "sevens")), id="no such box"),
+        pytest.param(commands.MoveEntry(1, Place("main", "ones")), id="a roll is no entry"),
+        pytest.param(commands.MoveEntry(6, Place("main", "sevens")), id="no such box"),
         pytest.param(commands.TakeTurnOut(1), id="a roll is no turn"),
         pytest.param(commands.TakeTurnOut(99), id="no such turn"),
         pytest.param(commands.TakeTurnOut(-1), id="before all turns"),
@@ -389,7 +390,9 @@ def test_a_later_turn_that_would_not_fit_is_named():
     for box in ("ones", "twos"):
         turn(played, box, "11222", column="down")
 
-    refused = refusal(played, commands.MoveEntry(step(played, events.BoxScored), ("free", "ones")))
+    refused = refusal(
+        played, commands.MoveEntry(step(played, events.BoxScored), Place("free", "ones"))
+    )
 
     assert refused.reason == "cannot-be-corrected"
     assert (refused.params["player"], refused.params["turn"]) == ("Ann", 2)
@@ -398,17 +401,19 @@ def test_a_later_turn_that_would_not_fit_is_named():
 def test_an_announcement_moves_with_its_box():
     played = Played(("Ann",), game="enhanced-yahtzee")
     played.do(commands.EnterRoll(dice("11123")))
-    played.do(commands.Announce(("announced", "ones")), commands.ScoreIn(("announced", "ones")))
+    played.do(
+        commands.Announce(Place("announced", "ones")), commands.ScoreIn(Place("announced", "ones"))
+    )
     scored = step(played, events.BoxScored)
 
-    played.do(commands.MoveEntry(scored, ("announced", "twos")))
-    assert steps_of(played.state)[2] == events.BoxAnnounced(("announced", "twos"))
+    played.do(commands.MoveEntry(scored, Place("announced", "twos")))
+    assert steps_of(played.state)[2] == events.BoxAnnounced(Place("announced", "twos"))
 
-    played.do(commands.MoveEntry(scored, ("free", "ones")))
+    played.do(commands.MoveEntry(scored, Place("free", "ones")))
     assert not any(isinstance(each, events.BoxAnnounced) for each in steps_of(played.state))
     refused = refusal(
         played,
-        commands.MoveEntry(step(played, events.BoxScored), ("announced", "ones")),
+        commands.MoveEntry(step(played, events.BoxScored), Place("announced", "ones")),
     )
     assert refused.reason == "not-announced"
 
@@ -563,7 +568,7 @@ def test_a_roll_that_was_set_right_at_the_table_has_to_have_what_stays_kept():
     played.do(commands.ConfirmHolds(dice("66")))
     played.see("61222")
     played.do(commands.CorrectDie(1, 6), commands.StopRolling())
-    played.do(commands.ScoreIn(("main", "full-house")))
+    played.do(commands.ScoreIn(Place("main", "full-house")))
 
     assert refusal(played, commands.CorrectRoll(3, dice("12222"))).reason == "kept-die-turned"
     played.do(commands.CorrectRoll(3, dice("66223")))

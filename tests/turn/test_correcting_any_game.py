@@ -13,6 +13,7 @@ from walking import Walk
 from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import IllegalMoveError
+from companion.rules.place import Place
 from companion.turn import commands, events
 from companion.turn.decide import decide
 from companion.turn.evolve import as_recorded, evolve, fold
@@ -29,7 +30,7 @@ STEPS = 60
 TRIES = 12
 
 THROWS = (("66331", 0.1), ("66215", 0.3), ("11215", 0.5))
-HIGHER = ("main", "higher")
+HIGHER = Place("main", "higher")
 
 BOXES = find_variant("yahtzee-os2").places
 

@@ -7,6 +7,7 @@ from playing import Played, dice, lying
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
+from companion.rules.place import Place
 from companion.turn import commands, events
 from companion.turn.buttons import meaning
 from companion.turn.commands import Button
@@ -15,8 +16,8 @@ from companion.turn.evolve import fold
 from companion.turn.moves import winners
 from companion.turn.state import Phase, TableState
 
-ONES = ("main", "ones")
-CHANCE = ("main", "chance")
+ONES = Place("main", "ones")
+CHANCE = Place("main", "chance")
 
 
 def refused(played, command):
@@ -36,7 +37,7 @@ def test_a_turn_from_throw_to_box():
     played.see("66")
     played.do(commands.Press(Button.OK))
     played.see("66222", at=0.9)
-    played.do(commands.StopRolling(), commands.ScoreIn(("main", "full-house")))
+    played.do(commands.StopRolling(), commands.ScoreIn(Place("main", "full-house")))
 
     assert played.total(0) == 25
     assert played.state.seat == 1
@@ -56,7 +57,7 @@ def test_a_box_that_does_not_exist_is_refused():
     played = Played()
     played.throw("12345")
 
-    assert refused(played, commands.ScoreIn(("main", "sevens"))) == "no-such-box"
+    assert refused(played, commands.ScoreIn(Place("main", "sevens"))) == "no-such-box"
 
 
 def test_nothing_is_written_before_the_first_throw():

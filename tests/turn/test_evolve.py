@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 import pytest
 from playing import Played, dice
 
+from companion.rules.place import Place
 from companion.turn import commands, evolve
 from companion.turn.state import TableState
 
@@ -30,7 +31,7 @@ def test_a_turn_begins_with_nothing_of_the_one_before():
     [
         commands.ConfirmHolds(dice("66")),
         commands.StopRolling(),
-        commands.ScoreIn(("main", "chance")),
+        commands.ScoreIn(Place("main", "chance")),
     ],
 )
 def test_each_step_makes_one_new_state(monkeypatch, command):

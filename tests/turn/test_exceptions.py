@@ -7,6 +7,7 @@ from evening import Evening
 from playing import lying, shaded
 
 from companion.errors import IllegalMoveError, StaleActionError
+from companion.rules.place import Place
 from companion.turn.commands import Button, EnterRoll, ScoreIn, SkipSeat
 from companion.turn.customs import Confirming
 from companion.turn.state import Phase
@@ -228,7 +229,7 @@ def test_a_throw_too_many_is_ignored_and_said(evening):
     )  # fmt: skip
     assert evening.labels[2] == "Take back roll 3"
     evening.press("OK", "OK")
-    assert evening.written == [("main", "full-house")]
+    assert evening.written == [Place("main", "full-house")]
 
 
 # Tidying up between turns
@@ -236,7 +237,7 @@ def test_a_throw_too_many_is_ignored_and_said(evening):
 
 def test_playing_with_dice_after_a_turn_counts_for_nobody_until_all_are_thrown(evening):
     evening.rest("66331")
-    evening.table.submit(ScoreIn(("main", "chance")))
+    evening.table.submit(ScoreIn(Place("main", "chance")))
 
     for faces in ("663", "6633", "66331"):
         evening.rest(faces)
@@ -330,12 +331,12 @@ def test_undo_reaches_past_the_end_of_the_turn_and_of_the_game(evening):
 def test_two_phones_at_once_write_once(evening):
     evening.rest("66331")
     version = evening.view.version
-    evening.table.submit(ScoreIn(("main", "sixes")), version=version)
+    evening.table.submit(ScoreIn(Place("main", "sixes")), version=version)
 
     with pytest.raises(StaleActionError):
-        evening.table.submit(ScoreIn(("main", "chance")), version=version)
+        evening.table.submit(ScoreIn(Place("main", "chance")), version=version)
 
-    assert evening.written == [("main", "sixes")]
+    assert evening.written == [Place("main", "sixes")]
 
 
 # Pause

@@ -8,6 +8,7 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError, StaleActionError
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
@@ -44,7 +45,7 @@ def table():
 
 def turn(table, box):
     table.submit(EnterRoll(dice("66331")))
-    table.submit(ScoreIn(("main", box)))
+    table.submit(ScoreIn(Place("main", box)))
 
 
 def undo(table, person, times=1):
@@ -189,7 +190,7 @@ def notice(table):
 
 def test_everybody_is_told_who_took_which_box_back(table):
     table.submit(EnterRoll(dice("66655")))
-    table.submit(ScoreIn(("main", "full-house")))
+    table.submit(ScoreIn(Place("main", "full-house")))
 
     undo(table, CLEO)
 

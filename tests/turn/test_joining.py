@@ -7,6 +7,7 @@ from playing import dice
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError
+from companion.rules.place import Place
 from companion.turn import commands
 from companion.turn.commands import (
     AddPlayer,
@@ -53,7 +54,7 @@ def refused(state, command):
 
 def with_turn(state, box):
     """Return a game of a sheet after a turn of five sixes in some box."""
-    return do(state, EnterRoll(dice("66666")), ScoreIn(("main", box)))
+    return do(state, EnterRoll(dice("66666")), ScoreIn(Place("main", box)))
 
 
 def lost(state):
@@ -321,8 +322,8 @@ def test_who_has_left_plays_no_rematch():
 
 def test_whoever_wins_at_once_is_no_loser_however_few_the_points():
     state = do(begun("generala", ("Ann", "Ben")), AgreeOn(Customs(rematch=Rematch.LOSER)))
-    state = do(state, EnterRoll(dice("66661")), ScoreIn(("main", "four-kind")))
-    state = do(state, EnterRoll(dice("11111")), ScoreIn(("main", "ones")), ConfirmEnd())
+    state = do(state, EnterRoll(dice("66661")), ScoreIn(Place("main", "four-kind")))
+    state = do(state, EnterRoll(dice("11111")), ScoreIn(Place("main", "ones")), ConfirmEnd())
 
     assert winners(state) == (1,)
     assert party_after(state).names == ("Ann", "Ben")

@@ -13,6 +13,7 @@ from companion.catalogue import find_variant
 from companion.dice import Die, Shade
 from companion.errors import IllegalMoveError
 from companion.rules.combining import dice_in
+from companion.rules.place import Place
 from companion.turn import commands
 from companion.turn.commands import Button
 from companion.turn.customs import Confirming, Customs
@@ -43,7 +44,7 @@ TRAYS = st.builds(
 SHADES = st.sampled_from(Shade)
 SOME_DICE = st.builds(Die, FACES, SHADES)
 GROUPS = st.lists(st.lists(SOME_DICE, min_size=1, max_size=3).map(tuple), max_size=2).map(tuple)
-PLACES = st.sampled_from([*find_variant("yahtzee-os2").places, ("main", "sevens")])
+PLACES = st.sampled_from([*find_variant("yahtzee-os2").places, Place("main", "sevens")])
 HANDS = st.lists(SOME_DICE, max_size=6).map(tuple)
 COMMANDS = st.one_of(
     TRAYS,

@@ -8,6 +8,7 @@ import pytest
 from playing import SIDE, Played, dice, lying
 
 from companion.messages import say
+from companion.rules.place import Place
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     AgreeOn,
@@ -47,7 +48,7 @@ def written():
     """Return a table where Ann has written, and her dice lie there still."""
     played = Played()
     played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played.do(ScoreIn(Place("main", "chance")))
     return played
 
 
@@ -94,7 +95,7 @@ def test_a_nudge_is_no_roll():
 def test_a_die_that_was_hidden_for_a_while_is_no_roll():
     played = Played()
     played.throw("66331")
-    played.do(ScoreIn(("main", "chance")))
+    played.do(ScoreIn(Place("main", "chance")))
     at = played.height
 
     played.see("6633", at=at)
@@ -339,7 +340,7 @@ def test_a_nudge_between_turns_does_not_make_the_old_dice_a_throw():
     played = Played()
     played.throw("66331")
     played.see("66331", at=played.height + 0.4 * SIDE)
-    played.do(ScoreIn(("main", "chance")))
+    played.do(ScoreIn(Place("main", "chance")))
 
     assert meaning(played.state, Button.OK).command is None
 
@@ -348,7 +349,7 @@ def test_a_throw_that_was_not_counted_before_the_turn_ended_is_asked_about_once_
     played = Played()
     played.throw("66331")
     played.see("66224")
-    played.do(ScoreIn(("main", "chance")))
+    played.do(ScoreIn(Place("main", "chance")))
 
     played.see("66224")
 
@@ -360,7 +361,7 @@ def test_of_a_throw_that_was_not_counted_before_the_turn_ended_one_die_that_is_t
     played = Played()
     played.throw("66331")
     played.see("66224")
-    played.do(ScoreIn(("main", "chance")))
+    played.do(ScoreIn(Place("main", "chance")))
 
     played.do(ReportTray((*lying("6622", at=played.height), *lying("....5", at=0.7))))
 

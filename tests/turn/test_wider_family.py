@@ -9,6 +9,7 @@ from playing import Played, dice, refusal
 
 from companion.catalogue import find_variant
 from companion.rules.open import Moment, open_now
+from companion.rules.place import Place
 from companion.rules.sheet import Sheet
 from companion.rules.tally import tally
 from companion.turn.commands import Announce, ConfirmHolds, EnterRoll, ScoreIn, Undo
@@ -25,14 +26,14 @@ def write(played, faces, box, *, throws=1, column="main"):
         if number:
             played.do(ConfirmHolds(()))
         played.do(EnterRoll(dice(faces)))
-    return played.do(ScoreIn((column, box)))
+    return played.do(ScoreIn(Place(column, box)))
 
 
 def offered(played):
     """Return what the current roll would earn, by box or by place."""
     scores = possible_scores(played.state)
     several = len(played.state.variant.columns) > 1
-    return {each.place if several else each.place[1]: each.points for each in scores}
+    return {each.place if several else each.place.box: each.points for each in scores}
 
 
 # Maxi Yatzy
@@ -95,17 +96,17 @@ def test_a_straight_pays_by_the_throw_after_which_it_is_written(throws, points):
 
     assert offered(played)["free", "straight"] == points
 
-    played.do(ScoreIn(("free", "straight")))
+    played.do(ScoreIn(Place("free", "straight")))
     assert played.total(0) == points
 
 
 def test_an_announced_straight_pays_by_the_throw_too():
     played = Played(("Ann",), "jamb")
-    played.do(EnterRoll(dice("23451")), Announce(("announced", "straight")))
+    played.do(EnterRoll(dice("23451")), Announce(Place("announced", "straight")))
 
     played.do(ConfirmHolds(dice("2345")), EnterRoll(dice("23456")))
 
-    assert offered(played) == {("announced", "straight"): 56}
+    assert offered(played) == {Place("announced", "straight"): 56}
 
 
 def test_of_six_dice_the_best_five_count_and_in_min_the_lowest():
@@ -115,9 +116,11 @@ def test_of_six_dice_the_best_five_count_and_in_min_the_lowest():
     scores = offered(played)
 
     assert scores["free", "full-house"] == 30 + 28
-    played.do(ScoreIn(("free", "max")), EnterRoll(dice("111225")), ScoreIn(("free", "min")))
+    played.do(
+        ScoreIn(Place("free", "max")), EnterRoll(dice("111225")), ScoreIn(Place("free", "min"))
+    )
     worth = tally(played.state.variant, played.state.sheets[0])
-    assert worth.scores == {("free", "max"): 28, ("free", "min"): 7}
+    assert worth.scores == {Place("free", "max"): 28, Place("free", "min"): 7}
 
 
 def test_a_sixth_equal_die_is_worth_no_more():
@@ -138,10 +141,10 @@ def test_a_column_from_both_ends_offers_the_topmost_and_the_bottommost_box():
     played.do(EnterRoll(dice("11111")))
     assert next_in(played, "ends-in") == ["ones", "jamb"]
 
-    played.do(ScoreIn(("ends-in", "jamb")), EnterRoll(dice("11111")))
+    played.do(ScoreIn(Place("ends-in", "jamb")), EnterRoll(dice("11111")))
 
     assert next_in(played, "ends-in") == ["ones", "four-kind"]
-    assert refusal(played, ScoreIn(("ends-in", "twos"))) == "not-next-in-order"
+    assert refusal(played, ScoreIn(Place("ends-in", "twos"))) == "not-next-in-order"
 
 
 @pytest.mark.parametrize("triling", ["true", "false"])
@@ -172,10 +175,10 @@ def test_both_orders_end_with_their_last_box():
     for column in ("ends-in", "middle-out"):
         for _ in range(13):
             played.do(EnterRoll(dice("11111")))
-            played.do(ScoreIn((column, next_in(played, column)[-1])))
+            played.do(ScoreIn(Place(column, next_in(played, column)[-1])))
 
     entries = played.state.sheets[0].entries
-    assert [entry.place[1] for entry in entries[:2]] == ["jamb", "four-kind"]
+    assert [entry.place.box for entry in entries[:2]] == ["jamb", "four-kind"]
     assert len(entries) == 26
 
 
@@ -240,7 +243,7 @@ def test_elsewhere_each_column_has_a_joker_of_its_own():
     assert ("disorder", "fours") in offered(played)
     assert not {("disorder", "fives"), ("disorder", "chance")} & set(offered(played))
     assert ("sec", "chance") in offered(played)
-    played.do(ScoreIn(("disorder", "fours")))
+    played.do(ScoreIn(Place("disorder", "fours")))
     assert played.total(0) == before + 20 + 100
 
 
@@ -285,7 +288,7 @@ def test_a_double_generala_scores_only_after_the_first():
     played = Played(("Ann",), "generala", served_generala="scores")
     played.do(EnterRoll(dice("11111")))
     assert offered(played)["double-generala"] == 0
-    played.do(ScoreIn(("main", "generala")), EnterRoll(dice("11111")))
+    played.do(ScoreIn(Place("main", "generala")), EnterRoll(dice("11111")))
 
     assert offered(played)["double-generala"] == 100
 
@@ -306,9 +309,9 @@ def test_boxes_of_one_kind_are_filled_from_the_first_on():
     played = Played(("Ann",), "balut")
     played.do(EnterRoll(dice("44441")))
     assert [box for box in offered(played) if box.startswith("fours")] == ["fours-1"]
-    assert refusal(played, ScoreIn(("main", "fours-2"))) == "not-first-of-row"
+    assert refusal(played, ScoreIn(Place("main", "fours-2"))) == "not-first-of-row"
 
-    played.do(ScoreIn(("main", "fours-1")), EnterRoll(dice("44441")))
+    played.do(ScoreIn(Place("main", "fours-1")), EnterRoll(dice("44441")))
 
     assert [box for box in offered(played) if box.startswith("fours")] == ["fours-2"]
 

@@ -16,6 +16,7 @@ import companion.upkeep.health
 from companion.catalogue import find_variant
 from companion.eye.told import CameraTold
 from companion.messages import say
+from companion.rules.place import Place
 from companion.setting_up.set_up import SetUp
 from companion.storage.log import MemoryLog
 from companion.storage.room import free_mb
@@ -137,11 +138,11 @@ def test_rolls_are_counted_by_how_they_were_read(table, health):
     table.report(throw, at=1)
     table.submit(CorrectDie(4, 2))
     table.submit(CorrectDie(4, 3))
-    table.submit(ScoreIn(("main", "chance")))
+    table.submit(ScoreIn(Place("main", "chance")))
     table.report(ReportTray(()), at=2)
     table.report(ReportTray(lying("55221", at=0.5, unsure="4"), sure=False), at=3)
     table.submit(AcceptReading())
-    table.submit(ScoreIn(("main", "chance")))
+    table.submit(ScoreIn(Place("main", "chance")))
     table.submit(EnterRoll(dice("11111")))
 
     accuracy = health.told()["accuracy"]
@@ -159,7 +160,7 @@ def test_rolls_are_counted_by_how_they_were_read(table, health):
 def test_a_die_that_is_set_right_later_counts_once_however_often_it_was_kept(table, health):
     table.report(ReportTray(lying("66331", at=0.1)), at=1)
     table.submit(CorrectDie(4, 2))
-    table.submit(ScoreIn(("main", "chance")))
+    table.submit(ScoreIn(Place("main", "chance")))
 
     table.submit(CorrectRoll(1, dice("66442")))
     table.submit(CorrectRoll(1, dice("66552")))
@@ -202,7 +203,7 @@ def test_what_happened_last_is_told_in_words_the_newest_first(table, health):
     table.submit(EnterRoll(dice("66331")))
     table.submit(ConfirmHolds(dice("66")))
     table.submit(Undo())
-    table.submit(ScoreIn(("main", "sixes")))
+    table.submit(ScoreIn(Place("main", "sixes")))
 
     said = [in_english(each["told"]) for each in health.told()["events"]]
 

@@ -6,6 +6,7 @@ from playing import Played, dice, shaded
 from telling import told
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.turn.commands import BankTurn, ConfirmEnd, EnterRoll, PassOn, ScoreIn
 from companion.turn.moves import endings
 from companion.views import Live, best_turns, view_of
@@ -17,7 +18,7 @@ def played_out(*wins: str) -> Played:
     variant = find_variant("yahtzee-os2")
     while not played.state.is_over:
         place = played.state.sheets[played.state.seat].open_places(variant)[0]
-        roll = "66666" if place[1] == wins[played.state.seat] else "11236"
+        roll = "66666" if place.box == wins[played.state.seat] else "11236"
         played.do(EnterRoll(dice(roll)), ScoreIn(place))
     return played
 
@@ -41,9 +42,9 @@ def test_of_equal_turns_the_first_is_told():
     played = Played()
     for box, faces in (("chance", "66666"), ("sixes", "66666")):
         played.throw(faces)
-        played.do(ScoreIn(("main", box)))
+        played.do(ScoreIn(Place("main", box)))
         played.throw("11111")
-        played.do(ScoreIn(("main", box)))
+        played.do(ScoreIn(Place("main", box)))
 
     first, _ = best_turns(played.state)
 
@@ -52,7 +53,7 @@ def test_of_equal_turns_the_first_is_told():
 
 def test_of_several_columns_the_column_is_told():
     played = Played(game="enhanced-yahtzee")
-    played.do(EnterRoll(dice("66666")), ScoreIn(("free", "sixes")))
+    played.do(EnterRoll(dice("66666")), ScoreIn(Place("free", "sixes")))
 
     first, second = best_turns(played.state)
 
@@ -64,7 +65,7 @@ def test_what_is_not_added_up_is_nobodys_best_turn():
     """SPEC 3.6: Max and Min themselves are not added."""
     played = Played(("Ann",), game="enhanced-yahtzee")
     for faces, box in (("66666", "max"), ("66621", "sixes")):
-        played.do(EnterRoll(dice(faces)), ScoreIn(("free", box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("free", box)))
 
     (best,) = best_turns(played.state)
 
@@ -74,14 +75,14 @@ def test_what_is_not_added_up_is_nobodys_best_turn():
 def test_what_is_paid_besides_and_how_often_a_column_counts_are_a_part_of_it():
     second = Played(game="yahtzee-hasbro")
     for box, faces in (("yahtzee", "66666"), ("fives", "55555")):
-        second.do(EnterRoll(dice(faces)), ScoreIn(("main", box)))
+        second.do(EnterRoll(dice(faces)), ScoreIn(Place("main", box)))
         second.do(
             EnterRoll(dice("11236")),
             ScoreIn(second.state.sheets[1].open_places(second.state.variant)[0]),
         )
     tripled = Played(game="triple-yahtzee")
     column = next(each.id for each in tripled.state.variant.columns if each.multiplier == 3)
-    tripled.do(EnterRoll(dice("66666")), ScoreIn((column, "sixes")))
+    tripled.do(EnterRoll(dice("66666")), ScoreIn(Place(column, "sixes")))
 
     assert told(best_turns(second.state)[0]) == "best turn: Fives 125"
     assert told(best_turns(tripled.state)[0]).endswith(" 90")

@@ -10,6 +10,7 @@ from playing import Played, dice
 from telling import told
 
 from companion.messages import say
+from companion.rules.place import Place
 from companion.turn.commands import (
     Button,
     ConfirmEnd,
@@ -64,7 +65,7 @@ def test_cells_that_nothing_can_be_done_with_are_one_and_the_same():
 def test_a_written_box_shows_its_points_and_is_open_no_more():
     played = Played()
     played.throw("66331")
-    played.do(ScoreIn(("main", "sixes")))
+    played.do(ScoreIn(Place("main", "sixes")))
     view = shown(played)
 
     ann, ben = row(view, "sixes").cells
@@ -77,7 +78,7 @@ def test_a_written_box_shows_its_points_and_is_open_no_more():
 def test_boxes_that_a_broken_order_has_cost_show_what_their_sum_adds_up():
     played = Played(("Ann",), "yams-pd", order_violation="zero-both")
     for faces, box in (("12344", "higher"), ("65543", "lower")):
-        played.do(EnterRoll(dice(faces)), ScoreIn(("main", box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("main", box)))
 
     view = shown(played)
 
@@ -88,7 +89,7 @@ def test_boxes_that_a_broken_order_has_cost_show_what_their_sum_adds_up():
 def test_a_spread_stands_below_its_boxes_which_add_up_to_nothing_themselves():
     played = Played(("Ann",), "enhanced-yahtzee")
     for faces, box in (("11345", "ones"), ("66651", "max"), ("11121", "min")):
-        played.do(EnterRoll(dice(faces)), ScoreIn(("free", box)))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("free", box)))
 
     view = shown(played)
 
@@ -115,7 +116,7 @@ def test_what_is_seen_is_shown_while_a_die_is_missing_or_too_many():
 def test_the_bonus_says_how_much_is_missing():
     played = Played()
     played.throw("66331")
-    played.do(ScoreIn(("main", "sixes")))
+    played.do(ScoreIn(Place("main", "sixes")))
 
     assert [cell.to_go for cell in row(shown(played), "bonus").cells] == [51, 63]
 

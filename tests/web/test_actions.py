@@ -7,6 +7,7 @@ from disks import FullLog
 from visiting import Phone, rows_of
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import PointAtBox, StartGame, StopRolling
@@ -33,7 +34,7 @@ def test_a_score_is_written(phone, throw, table):
     answer = phone.post("score", {"column": "main", "box": "sixes", "version": version_of(phone)})
 
     assert answer.status_code == 200
-    assert table.state.sheets[0].entries[0].place == ("main", "sixes")
+    assert table.state.sheets[0].entries[0].place == Place("main", "sixes")
 
 
 def test_a_held_press_and_one_for_another_interlude(table, phone, throw):
@@ -54,7 +55,7 @@ def test_a_held_press_and_one_for_another_interlude(table, phone, throw):
 def test_a_zero_under_the_cursor_is_refused_to_a_short_press_by_the_boxs_name(table, phone, throw):
     throw("66331")
     table.submit(StopRolling())
-    table.submit(PointAtBox(("main", "large-straight")))
+    table.submit(PointAtBox(Place("main", "large-straight")))
 
     answer = phone.post("press", {"button": "OK", "version": version_of(phone)})
 
@@ -191,7 +192,7 @@ def test_of_two_phones_at_once_one_writes(app, phone, throw, table):
     ]
 
     assert answers == [200, 409]
-    assert [entry.place[1] for entry in table.state.sheets[0].entries] == ["sixes"]
+    assert [entry.place.box for entry in table.state.sheets[0].entries] == ["sixes"]
 
 
 def test_who_comes_too_late_hears_what_somebody_else_chose(app, phone, throw):

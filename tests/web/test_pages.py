@@ -13,6 +13,7 @@ from playing import dice, shaded
 
 import web
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import ConfirmEnd, ConfirmHolds, EnterRoll, PassOn, ScoreIn, StartGame
@@ -130,7 +131,7 @@ def test_after_the_game_the_page_shows_who_won():
     boxes = find_variant("yahtzee-os2").boxes
     for box, faces in itertools.product(boxes, ("11112", "66655")):
         table.submit(EnterRoll(dice(faces)))
-        table.submit(ScoreIn(("main", box.id)))
+        table.submit(ScoreIn(Place("main", box.id)))
 
     asked = body_of(page_of(table))
     table.submit(ConfirmEnd())

@@ -9,6 +9,7 @@ import pytest
 from playing import dice
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import Announce, EnterRoll, ScoreIn, StartGame
@@ -144,10 +145,10 @@ def test_a_closed_box_says_why(columns):
 
 
 def test_what_was_announced_closes_all_other_boxes(columns):
-    columns.submit(Announce(("announced", "sixes")))
+    columns.submit(Announce(Place("announced", "sixes")))
 
     assert "announced" in why(columns, "free", "sixes")
-    columns.submit(ScoreIn(("announced", "sixes")))
+    columns.submit(ScoreIn(Place("announced", "sixes")))
     assert why(columns, "free", "sixes")
 
 

@@ -18,6 +18,7 @@ from browsing import (
 )
 from playwright.sync_api import expect
 
+from companion.rules.place import Place
 from companion.turn.commands import Button, PointAtBox, StopRolling
 
 pytestmark = NEEDS_BROWSER
@@ -151,7 +152,7 @@ def point_at_yahtzee(page, home):
     """Stop, and move the cursor to a box that would earn nothing."""
     home.throw("66331")
     home.table.submit(StopRolling())
-    home.table.submit(PointAtBox(("main", "yahtzee")))
+    home.table.submit(PointAtBox(Place("main", "yahtzee")))
     expect(press(page, "ok")).to_contain_text("Hold OK: Scratch Yahtzee: 0")
 
 

@@ -23,6 +23,7 @@ from playing import dice
 from playwright.sync_api import expect
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.turn.commands import Button, CorrectDie, EnterRoll, ScoreIn, StartGame
 
 pytestmark = NEEDS_BROWSER
@@ -133,7 +134,7 @@ def test_a_question_ends_with_the_roll_that_it_is_about(home, visit, begin):
     begin(phone)
     expect(phone.locator("#dialog")).to_be_visible()
 
-    home.table.submit(ScoreIn(("main", "chance")))
+    home.table.submit(ScoreIn(Place("main", "chance")))
     home.table.submit(EnterRoll(dice("55542")))
 
     expect(phone.locator("#dialog")).to_be_hidden(timeout=SOON_MS)
@@ -215,7 +216,7 @@ def test_no_turn_is_missed_of_a_game_that_is_over(home, visit):
     phone.evaluate(hide)
     home.table.submit(StartGame(find_variant("yatzy"), ("Cleo", "Dan"), breaks_off=True))
     home.table.submit(EnterRoll(dice("66331")))
-    home.table.submit(ScoreIn(("main", "chance")))
+    home.table.submit(ScoreIn(Place("main", "chance")))
 
     phone.evaluate(
         """delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))"""

@@ -8,6 +8,7 @@ from playing import dice
 from playwright.sync_api import expect
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.turn.commands import (
     AddPlayer,
     Button,
@@ -59,7 +60,7 @@ def hears(page, *sentences):
 
 def test_what_was_written_is_heard_with_the_total_and_who_throws_next(home, listener):
     home.table.submit(EnterRoll(dice("66661")))
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
 
     hears(listener, "Ann: Sixes 24. Total: 24. Ben, throw the dice.")
 
@@ -67,7 +68,7 @@ def test_what_was_written_is_heard_with_the_total_and_who_throws_next(home, list
 @pytest.mark.parametrize("home", [{"game": "jamb"}], indirect=True)
 def test_the_column_in_which_was_written_is_heard(home, listener):
     home.table.submit(EnterRoll(dice("66661")))
-    home.table.submit(ScoreIn(("free", "sixes")))
+    home.table.submit(ScoreIn(Place("free", "sixes")))
 
     wait_till(listener, "heard.length")
     assert listener.evaluate("heard")[0].startswith("Ann: Sixes, Free 24. Total: 24. Ben, throw")
@@ -122,7 +123,7 @@ def test_what_a_hand_only_passes_over_is_not_heard_again(home, listener):
     for motion in (Motion.HAND, Motion.SETTLED, Motion.MOVING, Motion.SETTLED):
         home.table.show(motion, at=0)
         expect(listener.locator("#app")).to_have_attribute("data-motion", motion.value)
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
 
     first, *others = "Roll 1 of 3: 6 6 3 3 1.", "Ann: Sixes 12. Total: 12. Ben, throw the dice."
     wait_till(listener, "heard.length >= 2")
@@ -134,7 +135,7 @@ def test_what_a_hand_only_passes_over_is_not_heard_again(home, listener):
 def test_who_takes_a_correction_back_hears_it_where_nothing_else_tells(home, listener):
     for faces, box in (("66661", "sixes"), ("55551", "fives")):
         home.table.submit(EnterRoll(dice(faces)))
-        home.table.submit(ScoreIn(("main", box)))
+        home.table.submit(ScoreIn(Place("main", box)))
     written(listener, "Sixes").press("Enter")
     listener.locator("dialog[open] .past-fix").first.press("Enter")
     listener.get_by_role("button", name="A 1", exact=True).press("Enter")
@@ -153,7 +154,7 @@ def test_who_takes_a_correction_back_hears_it_where_nothing_else_tells(home, lis
 
 def test_what_is_told_on_a_sheet_that_closes_is_heard(home, listener):
     home.table.submit(EnterRoll(dice("66661")))
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
     written(listener, "Sixes").press("Enter")
     listener.locator("dialog[open] [data-action=take-out]").press("Enter")
     listener.locator("dialog[open] [data-action=take-out-sure]").press("Enter")
@@ -164,7 +165,7 @@ def test_what_is_told_on_a_sheet_that_closes_is_heard(home, listener):
 
 def test_a_page_that_is_opened_later_says_nothing_of_before(home, visit):
     home.table.submit(EnterRoll(dice("66661")))
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
     home.table.submit(SkipSeat())
     assert home.table.snapshot().view.notice
 
@@ -191,7 +192,7 @@ def test_what_others_took_back_is_shown_until_it_was_read_and_ends_before_the_ne
     home, listener
 ):
     home.table.submit(EnterRoll(dice("66661")))
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
     wait_till(listener, "heard.at(-1)?.includes('Ben, throw')")
     home.table.press(Button.BACK)
     toast = listener.locator("#toast")
@@ -214,5 +215,5 @@ def test_a_game_with_fewer_players_and_more_boxes_is_heard_of(home, listener):
     home.table.submit(StartGame(find_variant("yams-pd"), ("Dan",), breaks_off=True))
     wait_till(listener, "heard.length >= 2")
     home.table.submit(EnterRoll(dice("66661")))
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
     wait_till(listener, "heard.at(-1)?.includes('Dan: Sixes 24. Total: 24.')")

@@ -20,6 +20,7 @@ from playing import dice, shaded
 from playwright.sync_api import expect
 
 from companion.history.library import Library
+from companion.rules.place import Place
 from companion.storage.archive import Archive
 from companion.turn.commands import EnterRoll, PassOn, ScoreIn
 from web.parts import Parts
@@ -31,9 +32,9 @@ pytestmark = NEEDS_BROWSER
 def turns(home):
     """Ann has written a full house that was misread, Ben his chance."""
     home.table.submit(EnterRoll(dice("66331")))
-    home.table.submit(ScoreIn(("main", "full-house")))
+    home.table.submit(ScoreIn(Place("main", "full-house")))
     home.table.submit(EnterRoll(dice("12345")))
-    home.table.submit(ScoreIn(("main", "chance")))
+    home.table.submit(ScoreIn(Place("main", "chance")))
 
 
 def with_library(home, folder):
@@ -106,7 +107,7 @@ def test_what_happened_since_the_history_was_drawn_is_not_taken_back_unseen(home
     undo = phone.get_by_role("button", name="Take back roll 1")
     expect(undo).to_be_visible()
     phone.evaluate("dispatchEvent(new Event('pagehide'))")  # It follows no more, as out of reach.
-    home.table.submit(ScoreIn(("main", "ones")))
+    home.table.submit(ScoreIn(Place("main", "ones")))
 
     undo.tap()
 
@@ -206,7 +207,7 @@ def test_games_that_a_browser_shows_again_as_they_were_are_fetched_anew(
     phone.goto(f"{home.address}/games")
     expect(phone.locator(".past-list")).to_contain_text("Ann 0")
     home.table.submit(EnterRoll(dice("66666")))
-    home.table.submit(ScoreIn(("main", "yahtzee")))
+    home.table.submit(ScoreIn(Place("main", "yahtzee")))
 
     phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
 
@@ -236,7 +237,7 @@ def test_a_history_that_was_not_fetched_is_fetched_again(home, turns, visit):
 )
 def test_a_past_sheet_says_which_box_and_whose_it_is_wherever_it_is_moved(home, visit, tmp_path):
     home.table.submit(EnterRoll(dice("44421")))
-    home.table.submit(ScoreIn(("down", "ones")))
+    home.table.submit(ScoreIn(Place("down", "ones")))
     with_library(home, tmp_path)
     phone = visit(**PHONE)
     phone.goto(f"{home.address}/games/last")
@@ -305,7 +306,7 @@ def test_the_focus_stays_at_the_turn_that_was_written_elsewhere(past):
 def test_no_other_turn_has_the_focus_of_one_that_was_taken_out(home, past):
     for box in ("ones", "twos"):
         home.table.submit(EnterRoll(dice("11122")))
-        home.table.submit(ScoreIn(("main", box)))
+        home.table.submit(ScoreIn(Place("main", box)))
     expect(past.locator(".past-turn")).to_have_count(4)
     past.get_by_role("button", name="Take out: Ann, turn 1").press("Enter")
     past.locator("dialog[open] [data-action=take-out-sure]").press("Enter")

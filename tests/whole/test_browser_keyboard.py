@@ -7,6 +7,7 @@ from browsing import LARGE, NEEDS_BROWSER, NOT_TWICE_MS, PHONE, await_soon, cell
 from playing import dice
 from playwright.sync_api import expect
 
+from companion.rules.place import Place
 from companion.turn.commands import EnterRoll, ScoreIn
 
 pytestmark = NEEDS_BROWSER
@@ -243,7 +244,7 @@ def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
     home.table.submit(EnterRoll(dice("66331")))
     large.locator(".die").first.focus()
 
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
     expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
 
     for _ in range(3):
@@ -273,7 +274,7 @@ def test_the_focus_goes_on_where_the_table_takes_the_die_away_that_is_asked_abou
     large.locator(".die").first.press("Enter")
     expect(large.get_by_role("dialog")).to_be_visible()
 
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
 
     expect(large.get_by_role("dialog")).not_to_be_visible()
     expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
@@ -291,7 +292,7 @@ def test_the_focus_stays_in_the_sheet_that_was_said_to_be_ones_own_by_keyboard(v
 def test_the_focus_stays_in_the_sheet_where_a_turn_was_taken_out_by_keyboard(home, visit):
     phone = visit(**PHONE)
     home.table.submit(EnterRoll(dice("66331")))
-    home.table.submit(ScoreIn(("main", "sixes")))
+    home.table.submit(ScoreIn(Place("main", "sixes")))
     await_soon(phone)
 
     written(phone, "Sixes").press("Enter")

@@ -22,6 +22,7 @@ from playing import dice
 from playwright.sync_api import expect
 from telling import told
 
+from companion.rules.place import Place
 from companion.turn.asking import READ_FIRST_S
 from companion.turn.commands import Button, EnterRoll, ScoreIn
 
@@ -276,7 +277,7 @@ def test_phones_that_are_sent_away_may_only_look(home, visit):
 def test_what_one_page_takes_back_is_said_on_the_others(home, visit):
     phone, large = visit(**PHONE, **AFAR), visit(**LARGE)
     home.throw("66655")
-    home.table.submit(ScoreIn(("main", "full-house")))
+    home.table.submit(ScoreIn(Place("main", "full-house")))
     expect(press(large, "back")).to_contain_text("Take back")
 
     press(large, "back").click()
@@ -296,7 +297,7 @@ def test_a_phone_that_wakes_hears_what_it_missed(home, visit):
     )
     for box in ("sixes", "chance"):
         home.table.submit(EnterRoll(dice("66331")))
-        home.table.submit(ScoreIn(("main", box)))
+        home.table.submit(ScoreIn(Place("main", box)))
 
     phone.evaluate(
         """delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))"""
@@ -312,7 +313,7 @@ def test_so_does_one_whose_network_was_away(home, visit):
     expect(phone.locator("#link")).to_have_attribute("data-link", "lost", timeout=SOON_MS)
     for box in ("sixes", "chance"):
         home.table.submit(EnterRoll(dice("66331")))
-        home.table.submit(ScoreIn(("main", box)))
+        home.table.submit(ScoreIn(Place("main", box)))
 
     home.start()
 

@@ -11,6 +11,7 @@ from playing import dice, shaded
 from playwright.sync_api import expect
 from screenshots import MANY, begun, over
 
+from companion.rules.place import Place
 from companion.turn.commands import Button, EnterRoll, PassOn, ScoreIn, SkipSeat
 from web.app import create_app
 from web.serve import start_server
@@ -288,7 +289,7 @@ def test_at_the_end_a_television_shows_everybody_with_their_best_turn(browser, h
 def test_boxes_that_cannot_be_written_make_no_row_of_a_television_higher(home, visit):
     television = visit("/tv", **LARGE)
     home.table.submit(EnterRoll(dice("66666")))
-    home.table.submit(ScoreIn(("main", "yahtzee")))
+    home.table.submit(ScoreIn(Place("main", "yahtzee")))
 
     home.table.submit(EnterRoll(dice("66666")))
 

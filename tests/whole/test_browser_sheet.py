@@ -20,6 +20,7 @@ from browsing import (
 from playing import dice
 from playwright.sync_api import expect
 
+from companion.rules.place import Place
 from companion.turn.commands import Button, EnterRoll, ScoreIn
 
 pytestmark = NEEDS_BROWSER
@@ -36,7 +37,7 @@ def tab(page, seat):
 
 def play(home, box, faces, column="main"):
     home.table.submit(EnterRoll(dice(faces)))
-    home.table.submit(ScoreIn((column, box)))
+    home.table.submit(ScoreIn(Place(column, box)))
 
 
 def is_shown(page, seat):
@@ -549,7 +550,7 @@ def test_a_new_turn_on_a_small_phone_begins_at_its_dice(home, visit):
     assert phone.evaluate("scrollY") > 0
     expect(tabs).to_be_in_viewport(ratio=1)
 
-    home.table.submit(ScoreIn(("main", "chance")))
+    home.table.submit(ScoreIn(Place("main", "chance")))
 
     expect(phone.locator(".player")).to_contain_text("Ben")
     expect(phone.locator(".player")).to_be_in_viewport()

@@ -7,6 +7,7 @@ from browsing import NEEDS_BROWSER, NOT_TWICE_MS, PHONE, await_soon, cell, press
 from playing import dice
 from playwright.sync_api import expect
 
+from companion.rules.place import Place
 from companion.turn.commands import EnterRoll, ScoreIn
 
 pytestmark = NEEDS_BROWSER
@@ -88,7 +89,7 @@ def test_a_player_who_is_renamed_by_two_taps_does_not_leave(home, phone):
 
 def test_a_turn_is_not_taken_out_on_the_history_by_the_two_taps_that_ask_for_it(home, visit):
     home.table.submit(EnterRoll(dice("11111")))
-    home.table.submit(ScoreIn(("main", "ones")))
+    home.table.submit(ScoreIn(Place("main", "ones")))
     phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
     phone.goto(f"{home.address}/history")
     ways = phone.locator("[data-action=take-out]").first
@@ -104,7 +105,7 @@ def test_a_turn_is_not_taken_out_by_the_two_taps_that_ask_for_it(home, visit):
     phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
     await_soon(phone)
     home.table.submit(EnterRoll(dice("11111")))
-    home.table.submit(ScoreIn(("main", "ones")))
+    home.table.submit(ScoreIn(Place("main", "ones")))
     cell(phone, "Ones").get_by_role("link").tap()
     expect(phone.get_by_role("button", name="Take out")).to_be_visible()
     phone.wait_for_timeout(NOT_TWICE_MS)

@@ -17,6 +17,7 @@ from companion.catalogue import find_variant
 from companion.club.club import Club
 from companion.club.line import trouble_with
 from companion.club.outbox import LogWithOutbox, Outbox
+from companion.rules.place import Place
 from companion.storage.codec import encode
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -61,7 +62,7 @@ class Member:
     def play(self, faces="66361", box="sixes"):
         self.table.submit(EnterRoll(dice(faces)))
         self.table.submit(StopRolling())
-        self.table.submit(ScoreIn(("main", box)))
+        self.table.submit(ScoreIn(Place("main", box)))
 
     @property
     def kinds(self):
@@ -111,7 +112,7 @@ def test_every_event_is_published_once_in_the_order_of_the_log(join, listen):
     here = join()
     here.play()
     here.table.submit(Undo())
-    here.table.submit(ScoreIn(("main", "chance")))
+    here.table.submit(ScoreIn(Place("main", "chance")))
     until(lambda: len(listener.of(EVENT)) == len(here.kinds), "every event heard")
 
     events = [json.loads(each) for each in listener.of(EVENT)]

@@ -13,6 +13,7 @@ from visiting import Phone
 from companion.history.exchange import as_json
 from companion.history.games import games_in
 from companion.history.library import Library
+from companion.rules.place import Place
 from companion.storage.archive import Archive
 from companion.storage.log import Logged
 from companion.turn.commands import EnterRoll, ScoreIn
@@ -51,7 +52,7 @@ def a_file(*seeds):
     for seed in seeds:
         played, chance = Played(("Zoë", "Ben")), random.Random(seed)
         faces = "".join(str(chance.randint(1, 6)) for _ in range(5))
-        played.do(EnterRoll(dice(faces)), ScoreIn(("main", "chance")))
+        played.do(EnterRoll(dice(faces)), ScoreIn(Place("main", "chance")))
         logged = (Logged(EVENING + seed, event) for event in played.events)
         games += games_in(logged)
     return as_json(games)

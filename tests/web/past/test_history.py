@@ -9,6 +9,7 @@ from playing import dice
 from visiting import Phone, text_of
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import CorrectRoll, EnterRoll, PassOn, ScoreIn, StartGame, Undo
@@ -20,9 +21,9 @@ from web.app import create_app
 def turns(table):
     """Ann has written a full house that was misread, Ben his chance."""
     table.submit(EnterRoll(dice("66331")))
-    table.submit(ScoreIn(("main", "full-house")))
+    table.submit(ScoreIn(Place("main", "full-house")))
     table.submit(EnterRoll(dice("12345")))
-    table.submit(ScoreIn(("main", "chance")))
+    table.submit(ScoreIn(Place("main", "chance")))
 
 
 def sealed(table, number):
@@ -75,7 +76,7 @@ def test_what_a_turn_was_paid_besides_its_box_is_told_with_it():
     table.submit(StartGame(find_variant("yahtzee-hasbro"), ("Ann",)))
     for box in ("yahtzee", "sixes"):
         table.submit(EnterRoll(dice("66666")))
-        table.submit(ScoreIn(("main", box)))
+        table.submit(ScoreIn(Place("main", box)))
 
     text = text_of(Phone(create_app(table)).get("/history").text)
 
@@ -86,7 +87,7 @@ def test_of_a_long_game_the_last_turns_are_few(phone, table):
     for box in ("ones", "twos", "threes", "fours", "fives", "sixes"):
         for _ in range(2):
             table.submit(EnterRoll(dice("66331")))
-            table.submit(ScoreIn(("main", box)))
+            table.submit(ScoreIn(Place("main", box)))
 
     told = phone.get("/api/last-turns").json["turns"]
 

@@ -9,6 +9,7 @@ from telling import told
 from visiting import Phone
 
 from companion.catalogue import find_variant
+from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.asking import ANSWER_WITHIN_S, READ_FIRST_S
@@ -424,7 +425,7 @@ def test_a_scorer_does_not_take_back_older_turns_and_hears_why(ann, ben, let, ta
     let(ben, "Ben")
     for _ in range(2):
         act(ann)
-        table.submit(ScoreIn(("main", "sixes")))
+        table.submit(ScoreIn(Place("main", "sixes")))
     for _ in range(2):
         ben.post(name, fields | {"version": ben.view["version"]})
 
