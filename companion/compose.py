@@ -300,9 +300,9 @@ class Session(Closable):
 
     def _learnt(self, calibration: Calibration) -> None:
         """Take note that the table is set up otherwise from now on."""
-        self._fittings = replace(self._fittings, calibration=calibration)
-        if self._playing is not None:
+        if self._playing is not None and not calibration.lies_as(self._fittings.calibration):
             self._playing.see_tray_at(calibration.outline)
+        self._fittings = replace(self._fittings, calibration=calibration)
 
     def _supervised(self, eye: Eye, told: Iterator[Told | Lesson]) -> Iterator[Told | Lesson]:
         """Return what is told; where somebody waits for signs of life, it is one of them."""

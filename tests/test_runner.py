@@ -307,7 +307,7 @@ def test_places_are_parts_of_the_width_of_any_picture():
     runner.take(rest(1.0, "6"))
 
     spot = table.state.tray.lying[0].spot
-    assert (spot.x, spot.y, spot.side) == (40 / 640, round(100 / 640, 4), 40 / 640)
+    assert (spot.x, spot.y, spot.width) == (40 / 640, round(100 / 640, 4), 40 / 640)
 
 
 def test_a_demo_ends_with_the_game():

@@ -31,7 +31,7 @@ CHANGED_LEVELS: Final = 20
 """A pixel has changed if its brightness differs by more than so many of 255 levels."""
 
 MOVING_SHARE: Final = 0.0021
-"""Something moves if more than this share of the pixels changed: about 120 of a 4:3 picture."""
+"""Something moves if more than this share of the pixels changed: about 160 of a 4:3 picture."""
 
 SOLID_PX: Final = 3
 """Something moves, too, if whole squares of so many pixels changed together: a small die, which

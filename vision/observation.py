@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 Box = tuple[float, float, float, float]
 """(x, y, width, height) in a picture, in pixels."""
 
+BOX_SIDES: Final = 1.25
+"""Side of the box round a whole die, in edges of it: dice lie turned, and their sides are seen."""
+
 CHANCES_TOLERANCE: Final = 1e-3
 """How far the six chances may be from adding up to 1 (rounding to four digits)."""
 
@@ -95,9 +98,14 @@ class SeenDie:
         return self.trouble is Trouble.COCKED
 
     @property
-    def side_px(self) -> float:
-        """The longer side of the die's box."""
+    def width_px(self) -> float:
+        """The longer side of the die's box, which has some room round the die."""
         return max(self.box_px[2:])
+
+    @property
+    def edge_px(self) -> float:
+        """The die's edge, by its box."""
+        return self.width_px / BOX_SIDES
 
     def covers(self, point_px: tuple[float, float]) -> bool:
         """Return whether a point, (x, y), lies within the die's box."""

@@ -42,7 +42,6 @@ from vision.reading.locate import (
 )
 from vision.reading.quarters import search_small
 from vision.reading.scene import Scene
-from vision.reading.seen import edge_px
 from vision.table.ground import Ground
 from vision.table.known import Known
 from vision.table.tray import is_about_as_large
@@ -204,7 +203,7 @@ class Reader:
     def _small_ones(self, scene: Scene, seen: Observation, known: Known) -> tuple[Candidate, ...]:
         """Return the peaks of small dice, where a picture may show more than was seen."""
         usual_px = known.die_side_px(scene.image)
-        sides_px = [edge_px(die) for die in seen.dice] if usual_px is None else [usual_px]
+        sides_px = [die.edge_px for die in seen.dice] if usual_px is None else [usual_px]
         return known.possible(tuple(search_small(self.finder, scene.scales, sides_px)), scene.image)
 
     def _seen(
@@ -305,7 +304,7 @@ def _is_like_those(place: Candidate, dice: Sequence[SeenDie]) -> bool:
     """Return whether a place lies beside the dice that were seen, if any, and is about as large."""
     if any(die.covers(place.centre_px) for die in dice):
         return False
-    usual_px = median(map(edge_px, dice)) if dice else place.side_px
+    usual_px = median(die.edge_px for die in dice) if dice else place.side_px
     return is_about_as_large(place.side_px, usual_px)
 
 

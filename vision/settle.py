@@ -113,10 +113,10 @@ class Watcher:
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up.
 
-        Where it is the same one, whether the table stands so is known.
+        Where the tray lies in it as before, whether it stands so is known.
         """
-        is_same = calibration == self._standing.set_up
-        return Watcher(self.reader, calibration, stands=self._standing.stands or not is_same)
+        lies_so = calibration is not None and calibration.lies_as(self._standing.set_up)
+        return Watcher(self.reader, calibration, stands=self._standing.stands or not lies_so)
 
     def again(self) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and the same set-up."""

@@ -23,7 +23,7 @@ EXPECTED_S: Final = 60.0
 """For so long after it was found such movement is looked into at once, and of sure dice two looks
 are enough."""
 
-STILL_SPOT_SIDES: Final = 0.1
+STILL_SPOT_WIDTHS: Final = 0.1
 """A die that lies still is seen within so many die-widths: closer than where all is still
 (`vision.vote`), for one that rocks hardly leaves its place."""
 
@@ -84,4 +84,4 @@ class Unrest:
 
 def _lie_still(before: Observation, seen: Observation) -> bool:
     """Return whether there are dice, all as they were before."""
-    return bool(seen.dice) and agree(before, seen, apart_sides=STILL_SPOT_SIDES)
+    return bool(seen.dice) and agree(before, seen, apart_widths=STILL_SPOT_WIDTHS)

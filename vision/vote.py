@@ -13,18 +13,20 @@ if TYPE_CHECKING:
 
     from companion.dice import Shade
 
-SAME_SPOT_SIDES: Final = 0.16
+SAME_SPOT_WIDTHS: Final = 0.16
 """Two sightings within so many die-widths are the same die at rest; a die that slides slowly moves
 on by more between two readings. The finder jitters by 0.05, and where a first look was enough for
 one of them: of 256 pictures some die is off by more in four, by more than 0.12 in 17."""
 
-NEAR_SIDES: Final = 0.4
+NEAR_WIDTHS: Final = 0.4
 """Nearer than so many die-widths, half a die, are no two dice."""
 
 
-def agree(first: Observation, second: Observation, *, apart_sides: float = SAME_SPOT_SIDES) -> bool:
+def agree(
+    first: Observation, second: Observation, *, apart_widths: float = SAME_SPOT_WIDTHS
+) -> bool:
     """Return whether two observations show the same dice in the same places, as `paired` has it."""
-    pairs = paired(first.dice, second.dice, apart_sides=apart_sides)
+    pairs = paired(first.dice, second.dice, apart_widths=apart_widths)
     return pairs is not None and all(a.face == b.face for a, b in pairs)
 
 
@@ -49,14 +51,14 @@ def merged(first: Observation, second: Observation) -> Observation:
 
 
 def paired(
-    first: Sequence[SeenDie], second: Sequence[SeenDie], *, apart_sides: float = SAME_SPOT_SIDES
+    first: Sequence[SeenDie], second: Sequence[SeenDie], *, apart_widths: float = SAME_SPOT_WIDTHS
 ) -> list[tuple[SeenDie, SeenDie]] | None:
     """Return every die of *first* with its twin in *second*, or None where one has none.
 
     Args:
         first: the dice of one sighting.
         second: those of another.
-        apart_sides: how far apart twins may lie at most, in widths of the first.
+        apart_widths: how far apart twins may lie at most, in widths of the first.
     """
     if len(first) != len(second):
         return None
@@ -64,7 +66,7 @@ def paired(
     pairs = []
     for die in first:
         twin = min(free, key=lambda other, die=die: dist(die.centre_px, other.centre_px))  # type: ignore[misc]
-        if dist(die.centre_px, twin.centre_px) > apart_sides * die.side_px:
+        if dist(die.centre_px, twin.centre_px) > apart_widths * die.width_px:
             return None
         free.remove(twin)
         pairs.append((die, twin))
@@ -110,7 +112,7 @@ def _sure_in(seen: Observation) -> list[SeenDie]:
 def _shows(seen: Observation, die: SeenDie) -> bool:
     """Return whether a die is seen there, with the same value."""
     return any(
-        one.face == die.face and dist(one.centre_px, die.centre_px) <= NEAR_SIDES * die.side_px
+        one.face == die.face and dist(one.centre_px, die.centre_px) <= NEAR_WIDTHS * die.width_px
         for one in seen.dice
     )
 

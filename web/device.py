@@ -72,7 +72,7 @@ def asking_device() -> Device:
         colours=chosen.get("colours", AUTO),
         size=chosen.get("size", SIZES[0]),
         voice=chosen.get("voice") == "on",
-        mine=tuple(unquote(request.cookies.get("mine", "")).split("\n")),
+        mine=tuple(filter(None, unquote(request.cookies.get("mine", "")).split("\n"))),
     )
 
 

@@ -144,17 +144,16 @@ class Stream:
         """Yield the state as it changes, and what the page may do when that changes."""
         encoded = self._current.encoded(language)
         yield self._event(encoded.change, encoded.text)
-        quiet_ticks, stood = 0, standing()
+        quiet_ticks, stands = 0, standing()
         while not is_gone():
-            before = encoded
+            before, stood = encoded, stands
             encoded = self._current.after(before.change, language, timeout_s=TICK_S)
+            stands = standing()
             if encoded != before:
                 quiet_ticks = 0
                 yield self._event(encoded.change, encoded.text)
-                continue
-            stood, stands = standing(), stood
-            if stood != stands:
-                yield f"event: me\ndata: {stood}\n\n"
+            if stands != stood:
+                yield f"event: me\ndata: {stands}\n\n"
             quiet_ticks += 1
             if quiet_ticks % HEARTBEAT_TICKS == 0:
                 yield HEARTBEAT

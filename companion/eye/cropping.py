@@ -39,7 +39,7 @@ def crops_of(image: Image, seen: Observation) -> tuple[bytes, ...]:
 
 
 def _crop(image: Image, die: SeenDie, light: float) -> bytes:
-    side = max(1, round(AROUND * die.side_px))
+    side = max(1, round(AROUND * die.width_px))
     # What lies outside of the picture is filled up with its border.
     cut = cv2.getRectSubPix(image, (side, side), die.centre_px)
     small = cv2.resize(cut, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)

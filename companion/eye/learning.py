@@ -17,12 +17,11 @@ from companion.eye.lessons import (
     ThrowsAwaited,
     TrayTaken,
 )
-from companion.turn.tray import SAME_PLACE_SIDES
+from companion.turn.tray import SAME_PLACE_WIDTHS
 from vision.errors import CalibrationError, Fault
 from vision.motion import shrink
 from vision.observation import Trouble
 from vision.reading.locate import Candidate
-from vision.reading.seen import edge_px
 from vision.reading.shades import lightness
 from vision.sighting import SightingKind
 from vision.table.calibrate import calibrate, count_dark, learn_border, learn_side
@@ -47,7 +46,7 @@ beside the tray that is not yet known, is no hindrance."""
 HAND_PATIENCE_S: Final = 10.0
 """What has been taken for a hand for so long, and has not moved, is wood in the colour of one."""
 
-FAR_SIDES: Final = 2.0
+FAR_SIDES: Final = 2.5
 """Dice that lie farther than this from a floor that was found beside them, in sides, lie beside the
 tray: nearer ones may lie on it, and have cost a strip of it."""
 
@@ -169,13 +168,13 @@ class Learner:
 
     def _are_untouched(self, dice: Sequence[SeenDie]) -> bool:
         """Return whether the same dice lie where they lay: a lamp went out, none was thrown."""
-        return paired(dice, self._lying, apart_sides=SAME_PLACE_SIDES) is not None
+        return paired(dice, self._lying, apart_widths=SAME_PLACE_WIDTHS) is not None
 
     def _are_left(self, dice: Sequence[SeenDie]) -> bool:
         """Return whether dice lie where some lay: the others were taken up, none was thrown."""
         return all(
             any(
-                dist(die.centre_px, was.centre_px) <= SAME_PLACE_SIDES * edge_px(was)
+                dist(die.centre_px, was.centre_px) <= SAME_PLACE_WIDTHS * was.width_px
                 for was in self._lying
             )
             for die in dice
@@ -220,13 +219,13 @@ def beyond(
 
 def _is_like(die: SeenDie, others: Sequence[SeenDie]) -> bool:
     """Return whether a die is about as large as the others are, if there are any."""
-    usual_px = median(each.side_px for each in others) if others else die.side_px
-    return is_about_as_large(die.side_px, usual_px)
+    usual_px = median(each.edge_px for each in others) if others else die.edge_px
+    return is_about_as_large(die.edge_px, usual_px)
 
 
 def _is_of(die: SeenDie, lying: Sequence[SeenDie]) -> bool:
     """Return whether a die is one of those that lay there, touched at the most."""
-    return any(dist(die.centre_px, each.centre_px) <= die.side_px for each in lying)
+    return any(dist(die.centre_px, each.centre_px) <= die.width_px for each in lying)
 
 
 def whole(throws: Sequence[Throw]) -> tuple[Throw, ...]:
@@ -250,13 +249,13 @@ def measured(image: Image, seen: Observation) -> Throw:
     """Return what a picture of a throw tells of its dice."""
     width = image.shape[1]
     return Throw(
-        sides=tuple(edge_px(die) / width for die in seen.dice),
+        sides=tuple(die.edge_px / width for die in seen.dice),
         lightnesses=tuple(_lightness(image, die) for die in seen.dice),
     )
 
 
 def _lightness(image: Image, die: SeenDie) -> float:
-    return lightness(image, Candidate(centre_px=die.centre_px, side_px=edge_px(die), heat=1.0))
+    return lightness(image, Candidate(centre_px=die.centre_px, side_px=die.edge_px, heat=1.0))
 
 
 def with_dice(

@@ -29,7 +29,7 @@ from companion.eye.told import (
     Tick,
     Unplayable,
 )
-from companion.eye.voice import Voice
+from companion.eye.voice import GameGoneError, Voice, with_the_game
 from companion.journal import log_here
 from hardware.errors import CameraError, HardwareError, RecordingError
 from hardware.player import RecordingEnded
@@ -51,9 +51,6 @@ if TYPE_CHECKING:
     from vision.sighting import Sighting
 
 logger = logging.getLogger(__name__)
-
-GAME_HAS_GONE: Final = (EOFError, BrokenPipeError, ConnectionResetError)
-"""What speaking to a game leads to that is not there any more: nobody is left to tell."""
 
 TICK_S: Final = 0.25
 """The eye says what time it is at least so often, on the clock of its frames."""
@@ -84,12 +81,12 @@ def look(
         with_crops: tell what dice at rest look like, too.
     """
     log_here()
-    with Voice(connection) as voice, suppress(*GAME_HAS_GONE):
+    with Voice(connection) as voice, suppress(GameGoneError):
         try:
             looker = Looker(make_watcher(), with_crops=with_crops, looking=voice.looking)
             for told in seen_by(looker, play(), partial(_received, connection)):
                 voice.tell(told)
-        except GAME_HAS_GONE:
+        except GameGoneError:
             raise
         except RecordingError as failure:
             voice.tell(Unplayable(str(failure)))
@@ -104,8 +101,9 @@ def look(
 
 def _received(connection: Connection) -> Iterator[Asked | Order]:
     """Yield what was asked meanwhile."""
-    while connection.poll(0):
-        yield connection.recv()
+    with with_the_game():
+        while connection.poll(0):
+            yield connection.recv()
 
 
 def seen_by(
@@ -164,7 +162,8 @@ class Looker:
     def see(self, played: Played) -> Iterator[Told | Lesson]:
         """Yield what becomes known with the next frame; what is no frame is handed on."""
         if isinstance(played, RecordingEnded):
-            # The next one may show another table: what was seen at this one tells nothing of it.
+            # The next one may show another table: what was seen at this one tells nothing of it. A
+            # table that is being learnt is nobody's recording.
             self._watcher = self._watcher.again()
         if not isinstance(played, Frame):
             yield played

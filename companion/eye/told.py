@@ -24,7 +24,12 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """Dice at rest, and a small JPEG of each of them, in their order."""
+    """Dice at rest, and small pictures of them.
+
+    Attributes:
+        crops: a JPEG of each die that is seen, then of each thing that may be one
+            (`Observation.perhaps`), in their order.
+    """
 
     sighting: Sighting
     crops: tuple[bytes, ...]

@@ -25,6 +25,23 @@ LOOK_AGAIN_S: Final = 0.2
 """How often the thread looks whether a picture takes long."""
 
 
+class GameGoneError(Exception):
+    """The game is not there any more: nobody is left to tell, and nobody asks."""
+
+
+@contextmanager
+def with_the_game() -> Iterator[None]:
+    """Speak to the game within, or hear it.
+
+    Raises:
+        GameGoneError: it is not there any more.
+    """
+    try:
+        yield
+    except (EOFError, BrokenPipeError, ConnectionResetError) as gone:
+        raise GameGoneError from gone
+
+
 class Voice(Closable):
     """Tells the game things, until `close()`; one of them from a thread of its own."""
 
@@ -41,9 +58,9 @@ class Voice(Closable):
         """Tell something.
 
         Raises:
-            OSError: nobody hears it any more.
+            GameGoneError: nobody hears it any more.
         """
-        with self._speaking:
+        with self._speaking, with_the_game():
             self._connection.send(told)
 
     @contextmanager

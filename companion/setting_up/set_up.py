@@ -279,8 +279,8 @@ class SetUp:
         """
         if self._keep is not None:
             self._keep(calibration)
+        self._has_moved &= calibration.lies_as(self._calibration)
         self._calibration = calibration
-        self._has_moved = False
         self._look_anew()
         self._used(calibration)
 

@@ -80,7 +80,7 @@ def _write_read_die(die: ReadDie) -> Payload:
     if die.chances:
         written["chances"] = list(die.chances)
     if die.spot is not None:
-        written["spot"] = [die.spot.x, die.spot.y, die.spot.side]
+        written["spot"] = [die.spot.x, die.spot.y, die.spot.width]
     return written
 
 

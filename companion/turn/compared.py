@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
 
-SET_BACK_SIDES: Final = 1.5
+SET_BACK_WIDTHS: Final = 1.5
 """Dice that all show what they showed, each within so many die-widths of where it lay, may have
 been touched or set back. A single die on a tray of 25 cm falls so in one throw of two hundred."""
 
@@ -66,14 +66,16 @@ def _may_lie_as_last(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
 def are_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
     """Return whether each die may be one that lay near to where it lies."""
     return all(
-        any(lies_where(die, one, within=SET_BACK_SIDES) and _may_be_one(die, one) for one in before)
+        any(
+            lies_where(die, one, within=SET_BACK_WIDTHS) and _may_be_one(die, one) for one in before
+        )
         for die in dice
     )
 
 
 def lie_near(before: Sequence[ReadDie], dice: Iterable[ReadDie]) -> bool:
     """Return whether each die lies near to where one lay, whatever either shows."""
-    return all(lies_among(die, before, within=SET_BACK_SIDES) for die in dice)
+    return all(lies_among(die, before, within=SET_BACK_WIDTHS) for die in dice)
 
 
 def are_strewn(rolled: Sequence[ReadDie], dice: Iterable[ReadDie], may_turn: int) -> bool:

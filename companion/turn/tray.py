@@ -17,7 +17,7 @@ from companion.dice import FACES, Die, Face, Shade
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
 
-SAME_PLACE_SIDES: Final = 0.35
+SAME_PLACE_WIDTHS: Final = 0.35
 """A die within so many die-widths of where it lay has not been thrown (TABLE, "H1")."""
 
 WORTH_CONSIDERING: Final = 0.02
@@ -39,7 +39,7 @@ class Spot:
 
     x: float
     y: float
-    side: float
+    width: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,7 +192,7 @@ def moved(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> tuple[ReadDi
     return tuple(die for die in dice if not lies_among(die, reference))
 
 
-def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_SIDES) -> bool:
+def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_WIDTHS) -> bool:
     """Return whether a die lies where another one lay, *within* die-widths.
 
     Never, where either has no place.
@@ -200,11 +200,11 @@ def lies_where(die: ReadDie, other: ReadDie, *, within: float = SAME_PLACE_SIDES
     if die.spot is None or other.spot is None:
         return False
     distance = hypot(die.spot.x - other.spot.x, die.spot.y - other.spot.y)
-    return distance <= within * other.spot.side
+    return distance <= within * other.spot.width
 
 
 def lies_among(
-    die: ReadDie, others: Iterable[ReadDie], *, within: float = SAME_PLACE_SIDES
+    die: ReadDie, others: Iterable[ReadDie], *, within: float = SAME_PLACE_WIDTHS
 ) -> bool:
     """Return whether a die lies where one of some others lay, as `lies_where` has it."""
     return any(lies_where(die, other, within=within) for other in others)

@@ -34,7 +34,6 @@ from vision.errors import VisionError
 from vision.motion import shrink
 from vision.observation import LEAST_DIE_PX, is_wide_enough
 from vision.reading.light import troubles_of_light
-from vision.reading.seen import edge_px
 from vision.table.elsewhere import covered_by, is_elsewhere
 
 if TYPE_CHECKING:
@@ -339,7 +338,7 @@ def _scale(frame: Frame) -> Finding:
         dice = make_reader().read(frame.image).dice
     except VisionError as wrong:
         return Finding("scale", str(wrong), "see models and calibration")
-    die_px = median(edge_px(die) for die in dice) if dice else None
+    die_px = median(die.edge_px for die in dice) if dice else None
     if known is not None and known.die_side is not None:
         die_px = known.die_side * width
     if die_px is None:

@@ -399,6 +399,20 @@ def test_weights_that_are_damaged_are_said_and_no_tray_is_told_as_empty(monkeypa
     assert not any(isinstance(each, Sighting) and each.seen is not None for each in told)
 
 
+@pytest.mark.parametrize("hangs_up", [EOFError, ConnectionResetError, BrokenPipeError])
+def test_a_camera_that_hangs_up_is_told_of_for_the_game_is_still_there(hangs_up):
+    def camera():
+        yield from eyes.frames(5)
+        raise hangs_up("no more pictures")
+
+    told = []
+    line = SimpleNamespace(send=told.append, poll=lambda _: False)
+
+    look(line, camera, eyes.blind_watcher, with_crops=False)
+
+    assert told[-1] == Blind("the camera's process has failed (no more pictures)")
+
+
 @pytest.mark.parametrize("camera", [eyes.garbage_camera, eyes.greedy_camera])
 def test_an_eye_whose_game_has_gone_ends_without_a_word(camera, caplog):
     def refuse(_):

@@ -461,9 +461,29 @@ def test_that_the_table_lies_elsewhere_holds_until_it_is_learnt_anew(moved):
     moved.begin(Wanted())
     assert moved.has_moved
 
-    tell(moved, LEARNT)
+    tell(moved, replace(LEARNT, calibration=replace(CALIBRATION, empty=b"emptied anew")))
 
     assert not moved.has_moved
+
+
+def test_that_it_lies_elsewhere_holds_where_nothing_new_is_said_of_where_it_lies(moved):
+    moved.move_corners(CALIBRATION.outline)
+    assert moved.has_moved
+
+    moved.move_corners(((0.1, 0.1), *OUTLINE[1:]))
+
+    assert not moved.has_moved
+
+
+def test_that_it_lies_elsewhere_holds_where_the_dark_dice_are_counted(set_up):
+    set_up.begin(Wanted())
+    tell(set_up, LEARNT)
+    set_up.leave()
+    tell(set_up, MOVED)
+
+    set_up.say_dark(0)
+
+    assert set_up.has_moved
 
 
 def test_that_it_lies_elsewhere_holds_where_learning_is_left(moved):

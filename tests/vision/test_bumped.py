@@ -95,7 +95,7 @@ def test_dice_where_the_tray_was_not_before_the_bump_are_asked_about(reader, kno
 @pytest.mark.parametrize("times", [0.4, 2.0], ids=["larger ones", "smaller ones"])
 def test_other_dice_than_were_learnt_are_read_all_the_same(reader, known, thrown, times):
     image, shown = thrown
-    edge = np.median([die.side_px for die in reader.read(image).dice]) / image.shape[1]
+    edge = np.median([die.width_px for die in reader.read(image).dice]) / image.shape[1]
     learnt = replace(known, die_side=float(edge * times))
 
     seen = reader.read(image, empty=from_png(known.empty), calibration=learnt)
@@ -200,7 +200,8 @@ def test_who_looks_anew_at_the_same_table_knows_that_it_was_moved(known, frames)
 
     assert [each.returned for each in again].count(True) == 1
     assert not any(each.moved for each in again)
-    assert watched(watcher.anew(replace(known, light=known.light + 1)), pushed)[1].moved
+    assert not watched(watcher.anew(replace(known, shade_border=90.0)), pushed)[1].moved
+    assert watched(watcher.anew(replace(known, outline=known.outline[1:])), pushed)[1].moved
     assert watched(watcher.again(), pushed)[1].moved
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 
 from visiting import Phone
 
@@ -144,6 +145,21 @@ def test_a_stream_tells_a_page_when_it_may_do_more_or_less(table):
     events = list(Stream(Quiet(table))._events(lambda: next(looks), language("en"), standings))
 
     assert events[1:] == ["event: me\ndata: scorer\n\n", "event: me\ndata: viewer\n\n"]
+
+
+def test_a_page_hears_that_it_may_do_more_though_the_table_never_is_quiet(table):
+    gone, looks = iter([False] * 4 + [True]), count()
+    standings = Standings("viewer", "viewer", "scorer", "scorer", "viewer")
+
+    told = [
+        *Stream(Quiet(table, lambda: str(next(looks))))._events(
+            lambda: next(gone), language("en"), standings
+        )
+    ]
+
+    of_rights = [each for each in told if each.startswith("event: me")]
+    assert of_rights == ["event: me\ndata: scorer\n\n", "event: me\ndata: viewer\n\n"]
+    assert len(told) == 5 + len(of_rights)
 
 
 def test_one_stream_too_many_is_refused_until_another_ends(table):

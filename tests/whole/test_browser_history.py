@@ -232,6 +232,37 @@ def test_a_history_that_was_not_fetched_is_fetched_again(home, turns, visit):
     forgive(visit, "ERR_FAILED")
 
 
+def test_a_history_that_comes_late_is_not_drawn_over_a_newer_one(home, turns, visit):
+    phone = visit(**PHONE)
+    phone.goto(f"{home.address}/history")
+    expect(phone.locator(".past-turn")).to_have_count(2)
+    late = []
+    phone.route("**/history", lambda route: late.append((route, route.fetch())), times=1)
+    with phone.expect_request("**/history"):
+        home.table.submit(EnterRoll(dice("11111")))
+
+    home.table.submit(ScoreIn(Place("main", "ones")))
+    undo = phone.get_by_role("button", name="Take back Ones (Ann)")
+    expect(undo).to_be_visible()
+    route, answer = late[0]
+    route.fulfill(response=answer)
+
+    phone.wait_for_timeout(500)
+    expect(undo).to_be_visible()
+
+
+def test_a_history_that_is_refused_is_asked_for_again(home, turns, visit):
+    phone = visit(**PHONE)
+    phone.goto(f"{home.address}/history")
+    expect(phone.locator(".past-turn")).to_have_count(2)
+    phone.route("**/history", lambda route: route.fulfill(status=429, body="too fast"), times=1)
+
+    home.table.submit(EnterRoll(dice("11111")))
+
+    expect(phone.locator(".past-turn")).to_have_count(3)
+    forgive(visit, "429")
+
+
 @pytest.mark.parametrize(
     "home", [{"game": "jamb", "players": ("Ann", "Ben", "Cleo"), "columns": "seven"}], indirect=True
 )

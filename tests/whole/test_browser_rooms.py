@@ -184,6 +184,19 @@ def test_an_outline_has_three_to_24_corners_within_the_picture(visit, rooms):
     assert rooms.set_up.done == [("corners", (*map(tuple, CORNERS[:2]), (1.0, 0.746)))]
 
 
+def test_one_corner_more_of_an_outline_at_the_pictures_edge_lies_within_the_picture(visit, rooms):
+    outline = ((0.0, 0.1), (0.6, 0.1), (0.6, 0.6), (0.0, 0.6))
+    rooms.set_up.values["known"] = {**KNOWN, "corners": outline}
+    page = visit("/setup", **LARGE)
+    page.get_by_role("button", name="Move the corners").click()
+
+    page.get_by_role("button", name="One corner more").click()
+    page.get_by_role("button", name="Use this outline").click()
+
+    expect(page.get_by_role("button", name="Move the corners")).to_be_visible()
+    assert rooms.set_up.done == [("corners", (*outline, (0.0, 0.35)))]
+
+
 @pytest.mark.parametrize(
     ("stage", "way", "deed"),
     [

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from vision.observation import Observation, SeenDie, Trouble
+from vision.observation import BOX_SIDES, Observation, SeenDie, Trouble
 from vision.reading.guess import OVERLAP_SIDES, usual_side_px
 from vision.reading.shades import shade_of
 from vision.reading.unread import why_unsure
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from vision.reading.leans import Lean
     from vision.reading.locate import Candidate
     from vision.reading.scene import Scene
-
-BOX_SIDES: Final = 1.25
-"""Side of the box round a whole die, in edge lengths: dice lie turned, and their sides are seen."""
 
 
 def seen_die(
@@ -75,11 +72,6 @@ def box_round(place: Candidate) -> Box:
     side = place.side_px * BOX_SIDES
     x, y = place.centre_px
     return (x - side / 2, y - side / 2, side, side)
-
-
-def edge_px(die: SeenDie) -> float:
-    """Return the edge length of a seen die."""
-    return die.side_px / BOX_SIDES
 
 
 def judged(

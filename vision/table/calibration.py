@@ -57,6 +57,13 @@ class Calibration:
         _check_length("die's edge", self.die_side, most=1.0)
         _check_length("picture's width", self.mm_per_width, most=inf)
 
+    def lies_as(self, other: Calibration | None) -> bool:
+        """Return whether the tray lies here where another calibration has it, seen as there.
+
+        What is known of dice and light may differ.
+        """
+        return other is not None and (self.outline, self.empty) == (other.outline, other.empty)
+
     def tells_more_than(self, other: Calibration) -> bool:
         """Return whether something of the dice is known here that another one does not tell."""
         return any(

@@ -16,16 +16,17 @@ if TYPE_CHECKING:
     from vision.frame import Grey, Image
     from vision.reading.locate import Candidate
 
+BARE_SHARE: Final = 0.08
+"""A place is bare while less than this share of it has changed. On the rendered turns 003, 210, 221
+and 224 dice change 0.66 and more of their place, most marks of the tray itself 0.08 and less."""
+
 BARE_LEVELS: Final = 12
-"""Ground has not changed where its brightness differs by no more than so many of 255 levels."""
+"""It has not changed where its brightness differs by no more than so many of 255 levels; the share
+above was measured with it."""
 
 BARE_COLOUR: Final = 14
 """Nor where its colour (a and b of Lab, of 255) differs by no more than this: a red die may be just
 as bright as green felt. On those turns and six real clips no mark of a tray differs by 12."""
-
-BARE_SHARE: Final = 0.08
-"""A place is bare while less than this share of it has changed. On the rendered turns 003, 210, 221
-and 224 dice change 0.66 and more of their place, most marks of the tray itself 0.08 and less."""
 
 
 class Ground:

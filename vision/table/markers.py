@@ -152,10 +152,25 @@ def all_middles(markers: Sequence[Marker]) -> NDArray[np.float64]:
     middles = np.array([marker.middle_px for marker in markers])
     if len(markers) == len(NUMBERS):
         return middles
-    edges = [np.hypot(*(middles[n - 1] - middles[n - 2])) for n in range(len(middles))]
     weights = np.array([marker.depth for marker in markers])
-    weights[int(np.argmax(edges))] *= -1
+    weights[_between(markers, middles)] *= -1
     return np.vstack([middles, weights @ middles / weights.sum()])
+
+
+def _between(markers: Sequence[Marker], middles: NDArray[np.float64]) -> int:
+    """Return which of three markers lies between the others: in whose corner they meet.
+
+    There alone they lie at a right angle, in the plane of the tray. How a marker's own edges are
+    seen tells that; distances do not: seen aslant, a diagonal can be shorter than a long side.
+    """
+    cosines = []
+    for index, marker in enumerate(markers):
+        first, second, _, last = np.array(marker.corners_px)
+        edges = np.column_stack([second - first, last - first])
+        others = np.delete(middles, index, axis=0) - middles[index]
+        one, other = np.linalg.solve(edges, others.T).T
+        cosines.append(abs(one @ other) / (np.hypot(*one) * np.hypot(*other)))
+    return int(np.argmin(cosines))
 
 
 def mm_per_width(markers: Sequence[Marker], width_px: int) -> float:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from vision.frame import Grey, Image
     from vision.observation import SeenDie
-    from vision.reading.locate import Candidate
+    from vision.reading.locate import Candidate, PointPx
     from vision.table.calibration import Calibration, Point
 
     Polygon = NDArray[np.float32]
@@ -53,15 +53,16 @@ def possible(
     return tuple(
         each
         for each in candidates
-        if _is_on(floor, each, width_px, RIM_SIDES)
+        if _is_on(floor, each.centre_px, width_px, RIM_SIDES * each.side_px)
         and _has_size(calibration.die_side, each, width_px)
     )
 
 
-def _is_on(floor: Polygon, one: Candidate | SeenDie, width_px: int, sides: float) -> bool:
-    x, y = (value / width_px for value in one.centre_px)
+def _is_on(floor: Polygon, point_px: PointPx, width_px: int, leeway_px: float) -> bool:
+    """Return whether a point lies on the floor, or no farther outside than the leeway."""
+    x, y = (value / width_px for value in point_px)
     distance = cv2.pointPolygonTest(floor, (x, y), measureDist=True)
-    return bool(distance >= -sides * one.side_px / width_px)
+    return bool(distance >= -leeway_px / width_px)
 
 
 def on_tray(
@@ -69,7 +70,7 @@ def on_tray(
 ) -> tuple[SeenDie, ...]:
     """Return those dice that lie on the tray's floor, or no more than so many *sides* outside."""
     floor = as_polygon(calibration.outline)
-    return tuple(die for die in dice if _is_on(floor, die, width_px, sides))
+    return tuple(die for die in dice if _is_on(floor, die.centre_px, width_px, sides * die.edge_px))
 
 
 def _has_size(usual: float | None, candidate: Candidate, width_px: int) -> bool:

@@ -21,7 +21,6 @@ from vision.reading.faces import CLASSES, WAYS, turned_back, view_of
 from vision.reading.halves import Halves
 from vision.reading.lean import told_by_others
 from vision.reading.locate import Candidate
-from vision.reading.seen import edge_px
 from vision.training.course import positive, shared_out
 from vision.training.errors import told_plainly
 from vision.training.lying_flat import LEAST_DICE, learnt_from
@@ -103,7 +102,7 @@ def photographed(net: ValueNet, folders: Sequence[Path], reader: Reader) -> Iter
 def flat_of(net: ValueNet, image: Image, dice: Sequence[SeenDie]) -> Flat:
     """Return what the net sees of a photograph's dice."""
     halves = Halves(image)
-    places = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
+    places = [Candidate(centre_px=d.centre_px, side_px=d.edge_px, heat=1.0) for d in dice]
     evens = [view_of(halves, place, way).even for place in places for way in WAYS]
     seen = features(net, torch.from_numpy(np.stack(evens)))
     return Flat(

@@ -17,7 +17,6 @@ from vision.read import Reader
 from vision.reading.halves import Halves
 from vision.reading.lean import told_by_others
 from vision.reading.locate import Candidate
-from vision.reading.seen import edge_px
 from vision.reading.weights import MODELS
 from vision.training.along import along
 from vision.training.errors import told_plainly
@@ -45,10 +44,10 @@ MOST_OFF: Final = 0.35
 def flat_dice(image: Image, reader: Reader) -> list[Truth]:
     """Return the sure dice of a picture, each leaning as the others tell that it does."""
     halves = Halves(image)
-    dice = [die for die in reader.read(image).dice if die.sure and edge_px(die) >= LEAST_PX]
+    dice = [die for die in reader.read(image).dice if die.sure and die.edge_px >= LEAST_PX]
     if len(dice) < LEAST_DICE:
         return []
-    seen = [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in dice]
+    seen = [Candidate(centre_px=d.centre_px, side_px=d.edge_px, heat=1.0) for d in dice]
     leans = np.array([reader.leans.lean_of(halves, one) for one in seen])
     places = np.array([die.centre_px for die in dice]) / max(image.shape[:2])
     told = [told_by_others(places, leans, number) for number in range(len(dice))]
@@ -63,7 +62,7 @@ def _truth_of(die: SeenDie, lean: NDArray[np.float64]) -> Truth:
     right, down = (float(each) for each in lean)
     return Truth(
         centre_px=die.centre_px,
-        side_px=edge_px(die),
+        side_px=die.edge_px,
         label=(die.face or 1) - 1,
         lean=(right, down),
     )

@@ -13,7 +13,6 @@ import numpy as np
 
 from vision.reading.halves import Halves
 from vision.reading.locate import Candidate
-from vision.reading.seen import edge_px
 from vision.training.scenes import NONE, Truth
 
 if TYPE_CHECKING:
@@ -125,5 +124,5 @@ def placed_by_value(image: Image, label: dict[str, Any], reader: Reader) -> list
     if sorted(d.face or 0 for d in seen.dice) != sorted(d["value"] for d in label["dice"]):
         return None
     return [
-        Truth(centre_px=d.centre_px, side_px=edge_px(d), label=(d.face or 1) - 1) for d in seen.dice
+        Truth(centre_px=d.centre_px, side_px=d.edge_px, label=(d.face or 1) - 1) for d in seen.dice
     ]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Response
 
 from companion.errors import LogError
-from web.answers import refusal
+from web.answers import in_form
 from web.asking import asked_language
 from web.back_rooms.door import drawn_room, room_json
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
 
     from web.back_rooms.door import Door, TellsHealth
@@ -44,13 +47,17 @@ class HealthRoom:
         return {**self._health.told(), "clients": clients, "storage": self._storage.told()}
 
     def _page(self) -> Response:
-        return drawn_room("health.html", self._told())
+        return self._answered(partial(drawn_room, "health.html"))
 
     def _state(self) -> Response:
+        return self._answered(room_json)
+
+    def _answered(self, answer: Callable[[dict[str, Any]], Response]) -> Response:
+        """Answer with what is told; without it where the log cannot be read."""
         try:
-            return room_json(self._told())
+            return answer(self._told())
         except LogError:
-            return refusal(503, asked_language().word("error-500"))
+            return in_form(503, asked_language().word("error-500"))
 
     def _check(self, _: Fields) -> Response:
         self._health.check()

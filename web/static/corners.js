@@ -58,7 +58,7 @@ export function createCorners(overlay, changed) {
       box = size;
       set(known ? known.map(([x, y]) => [within(x, box.width), within(y, box.height)]) : frameIn(size));
     },
-    more: () => corners.length < MOST && set(withOneMore(corners)),
+    more: () => corners.length < MOST && set(withOneMore(corners, box)),
     fewer: () => corners.length > FEWEST && set(corners.slice(0, -1)),
     end: () => set(null),
   };
@@ -73,10 +73,11 @@ function frameIn({ width, height }) {
   return [[left, top], [right, top], [right, bottom], [left, bottom]];
 }
 
-/** Puts a corner on the last side, a little outwards, so that the outline stays convex. */
-function withOneMore(corners) {
+/** Puts a corner on the last side, a little outwards, so that the outline stays convex; within the picture. */
+function withOneMore(corners, { width, height }) {
   const [[ax, ay], [bx, by]] = [corners.at(-1), corners[0]];
   const middle = corners.reduce(([x, y], [cx, cy]) => [x + cx / corners.length, y + cy / corners.length], [0, 0]);
   const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
-  return [...corners, [x + (x - middle[0]) * 0.06, y + (y - middle[1]) * 0.06]];
+  const [outX, outY] = [x + (x - middle[0]) * 0.06, y + (y - middle[1]) * 0.06];
+  return [...corners, [within(outX, width), within(outY, height)]];
 }

@@ -52,7 +52,7 @@ function enable(root) {
   root.querySelectorAll(".past-deeds, .past-hint, [data-action=undo]").forEach((each) => (each.hidden = false));
 }
 
-/** Draws the history anew once something has happened; not under an open question. */
+/** Draws the history anew once something has happened; an open question stays open over it. */
 async function take(snapshot) {
   const before = known;
   known = snapshot;
@@ -60,6 +60,8 @@ async function take(snapshot) {
   if (drawnVersion() === version) return;
   if (before.view && notice && notice !== before.view.notice) say(notice);
   const fresh = await pageAt(location.pathname + location.search).catch(() => null);
+  // What has happened since then is drawn by what was asked then.
+  if (known !== snapshot) return;
   // Whoever leaves breaks that off as well; one who comes back is sent what there is.
   if (!fresh) return void setTimeout(() => document.hidden || take(known), AGAIN_MS);
   const held = dialog.open ? asked : whatIs(document.activeElement);
@@ -96,6 +98,7 @@ function whatIs(control) {
 /** Returns the page of an address, ready to be shown. */
 async function pageAt(address) {
   const answer = await fetchSoon(address, {});
+  if (!answer.ok) throw new Error(`the history was not told: ${answer.status}`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   enable(page);
   return page;

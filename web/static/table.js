@@ -26,7 +26,7 @@ export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
     const fresh = opened(short);
     if (isOlder(fresh, snapshot)) return;
     const before = snapshot.view;
-    // Another release runs: what this page is made of is no longer served.
+    // Another release runs, whose pages are made of something else, or the table has other addresses, which each page names.
     if (before && fresh.looks !== snapshot.looks) return location.reload();
     snapshot = fresh;
     show(fresh.view, before);

@@ -16,6 +16,7 @@ from web.errors import FieldError
 from web.fields import Fields
 from web.who.limits import Limit, Rate
 from web.who.naming import name_of
+from web.who.people import CodeAnswer
 from web.who.roles import Role
 
 if TYPE_CHECKING:
@@ -94,15 +95,15 @@ class Letting:
     def _code(self, visitor: Visitor, fields: Fields) -> Response:
         if self._visitors.role_of(visitor) is not Role.VIEWER:
             return self._standing(visitor)
-        address = request.remote_addr or ""
-        if not self._people.count_code(address):
-            return refusal(429, asked_language().word("too-many-tries"))
         phone, name = self._phone(visitor, fields)
-        code = fields.text("code")
-        if not self._people.let_by_code("".join(code.split()), phone, name):
-            self._people.guessed_wrong(address)
-            return refusal(403, asked_language().word("wrong-code"), key="wrong-code")
-        return self._known_as(phone, name)
+        code, address = "".join(fields.text("code").split()), request.remote_addr or ""
+        match self._people.let_by_code(code, phone, name, address=address):
+            case CodeAnswer.LET:
+                return self._known_as(phone, name)
+            case CodeAnswer.WRONG:
+                return refusal(403, asked_language().word("wrong-code"), key="wrong-code")
+            case CodeAnswer.TOO_MANY:
+                return refusal(429, asked_language().word("too-many-tries"))
 
     def _revoke(self, visitor: Visitor, _: Fields) -> Response:
         self._people.send_away_all_but(visitor.phone)

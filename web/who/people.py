@@ -6,6 +6,7 @@ import secrets
 import threading
 import time
 from dataclasses import replace
+from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from web.who.limits import Limit, Rate
@@ -36,6 +37,14 @@ ALL_WRONG_CODES: Final = Rate(burst=20, per_s=20 / 60)
 seconds none is taken; whoever sits at the table can ask there."""
 
 EVERYBODY: Final = ""
+
+
+class CodeAnswer(Enum):
+    """What is answered to a phone that says a code."""
+
+    LET = "it may score from now on"
+    WRONG = "it is another code"
+    TOO_MANY = "too many were said lately, and this one was not looked at"
 
 
 class People:
@@ -124,30 +133,32 @@ class People:
             self._seen[phone] = self._clock()
             self._keep(phone, name)
 
-    def let_by_code(self, code: str, phone: str, name: PhoneName | str) -> bool:
-        """Let a phone score that says the code; return whether it was right. Then there is another.
+    def let_by_code(
+        self, code: str, phone: str, name: PhoneName | str, *, address: str
+    ) -> CodeAnswer:
+        """Let a phone score that says the code, and have another one then.
 
-        After too many wrong ones there is another code, too.
+        After too many wrong ones there is another code, too. One at a time is judged and counted:
+        codes that come together are no more than those that come one after the other.
         """
         with self._lock:
+            if not self._may_say_code(address):
+                return CodeAnswer.TOO_MANY
             is_right = secrets.compare_digest(code.encode(), self._code.encode())
             if is_right:
                 self._keep(phone, name)
                 self._seen[phone] = self._clock()
             else:
+                self._wrong.take(address)
                 self._all_wrong.take(EVERYBODY)
             if is_right or not self._all_wrong.has_room(EVERYBODY):
                 self._code = _new_code()
-            return is_right
+            return CodeAnswer.LET if is_right else CodeAnswer.WRONG
 
-    def count_code(self, address: str) -> bool:
+    def _may_say_code(self, address: str) -> bool:
         """Count a code that somebody says; return whether lately there were not too many."""
         may_guess = self._wrong.has_room(address) and self._all_wrong.has_room(EVERYBODY)
         return may_guess and self._codes.take(address)
-
-    def guessed_wrong(self, address: str) -> None:
-        """Count a wrong code."""
-        self._wrong.take(address)
 
     def send_away_all_but(self, phone: str) -> None:
         """Take the right to score from all phones but one; their cookies are worth nothing now."""

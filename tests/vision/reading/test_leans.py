@@ -16,7 +16,6 @@ from vision.reading.halves import Halves
 from vision.reading.lean import FlatLook
 from vision.reading.leans import LeanReader
 from vision.reading.locate import Candidate
-from vision.reading.seen import edge_px
 
 RIM = Path(__file__).parents[2] / "recordings" / "against-the-rim.jpg"
 
@@ -27,7 +26,7 @@ def reader():
 
 
 def places(seen):
-    return [Candidate(centre_px=d.centre_px, side_px=edge_px(d), heat=1.0) for d in seen.dice]
+    return [Candidate(centre_px=d.centre_px, side_px=d.edge_px, heat=1.0) for d in seen.dice]
 
 
 def test_of_dice_one_of_which_leans_that_one_looks_elsewhere(reader):

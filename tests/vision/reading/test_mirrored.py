@@ -238,7 +238,7 @@ def test_the_mirror_image_goes_on_at_every_edge(reader):
     half = cv2.imread(str(FOLDER / "images" / "000064.jpg"))
     whole = reader.read(half).dice[0]
     x, y = (round(each) for each in whole.centre_px)
-    zoom = 16 / (whole.side_px / 1.25)
+    zoom = 16 / whole.edge_px
     cut = cv2.resize(half[:, x:], None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
 
     found = reader.finder.search_mirrored(cut)

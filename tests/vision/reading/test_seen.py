@@ -9,7 +9,7 @@ from vision.observation import SeenDie, Trouble
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.locate import Candidate
-from vision.reading.seen import box_round, edge_px, seen_perhaps
+from vision.reading.seen import box_round, seen_perhaps
 
 SIDE = 40.0
 
@@ -47,4 +47,4 @@ def test_without_a_die_anything_may_be_one(monkeypatch):
 
 
 def test_the_edge_of_a_die_is_told_by_its_box():
-    assert edge_px(die_of(None, guess(100.0), 50.0)) == SIDE
+    assert die_of(None, guess(100.0), 50.0).edge_px == SIDE

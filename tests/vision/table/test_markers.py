@@ -13,10 +13,12 @@ from vision.table.calibrate import calibrate
 from vision.table.markers import (
     MARKER_MM,
     NUMBERS,
+    Marker,
     can_find,
     cells_of,
     find_markers,
     is_sheet,
+    outline_of,
     sheet,
 )
 
@@ -103,6 +105,36 @@ def test_one_of_them_may_be_covered_and_its_corner_still_is_the_trays(degrees, c
     for corner in whole.outline:
         apart = np.hypot(*(np.array(learnt.outline) - corner).T)
         assert apart.min() < LEEWAY
+
+
+def markers_aslant(wide_mm, high_mm, degrees, turn):
+    """Return the markers of a tray that is turned under a camera so far from upright, exactly."""
+    upright, around = np.radians([degrees, turn])
+    tilted = (
+        cv2.Rodrigues(np.array([upright, 0, 0]))[0] @ cv2.Rodrigues(np.array([0, 0, around]))[0]
+    )
+    square = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0]]) * MARKER_MM / 2
+    seen = []
+    for number, corner in zip(NUMBERS, square, strict=True):
+        middle = np.sign(corner) * (np.array([wide_mm, high_mm, 0]) - MARKER_MM) / 2
+        x, y, z = tilted @ (square + middle).T + np.array([[0], [0], [600]])
+        seen.append(Marker(number, tuple(zip(900 * x / z + 640, 900 * y / z + 480, strict=True))))
+    return seen
+
+
+@pytest.mark.parametrize("turn", range(0, 180, 15))
+@pytest.mark.parametrize("size_mm", [(300, 150), (300, 200), (250, 250)])
+def test_a_covered_corner_is_found_however_the_tray_is_turned(size_mm, turn):
+    markers = markers_aslant(*size_mm, degrees=40, turn=turn)
+    whole = np.array(outline_of(markers, 1280))
+
+    for covered in markers:
+        others = [marker for marker in markers if marker is not covered]
+
+        corners = np.array(outline_of(others, 1280))
+
+        apart = np.hypot(*(corners[:, None] - whole).transpose(2, 0, 1)).min(axis=0)
+        assert apart.max() < LEEWAY
 
 
 def test_two_of_them_may_not():

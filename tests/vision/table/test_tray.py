@@ -5,11 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.dice import Shade
 from vision.motion import shrink, shrink_unchanged
+from vision.observation import BOX_SIDES, SeenDie
 from vision.reading.locate import Candidate
 from vision.table.calibration import Calibration
 from vision.table.elsewhere import is_elsewhere
-from vision.table.tray import as_png, possible
+from vision.table.tray import RIM_SIDES, as_png, on_tray, possible
 
 WIDTH, SIDE = 640, 40.0
 FLOOR = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.5), (0.25, 0.5))
@@ -35,6 +37,23 @@ def is_possible(x, y, side_px):
 )
 def test_a_die_lies_on_the_floor_or_leans_on_its_rim(x, y, may_be):
     assert is_possible(x, y, SIDE) is may_be
+
+
+@pytest.mark.parametrize("outside", [0.5, 0.59, 0.61, 0.7, 0.8])
+def test_what_is_passed_over_as_lying_beside_the_tray_counts_as_lying_beside_it(outside):
+    middle, box = (160 - outside * SIDE, 240.0), SIDE * BOX_SIDES
+    die = SeenDie(
+        face=1,
+        shade=Shade.LIGHT,
+        centre_px=middle,
+        box_px=(middle[0] - box / 2, middle[1] - box / 2, box, box),
+        chances=(1.0, 0, 0, 0, 0, 0),
+        sure=True,
+    )
+
+    lies_there = on_tray(TABLE, [die], width_px=WIDTH, sides=RIM_SIDES)
+
+    assert bool(lies_there) is is_possible(*middle, SIDE)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from backstage import FakeDesk, FakeHealth
 from visiting import Phone
 
+from companion.errors import LogError
 from web.app import create_app
 from web.back_rooms.door import BackRooms
 from web.parts import Parts
@@ -34,6 +35,21 @@ def test_everything_is_readable_without_a_script(phone):
         "765 read, 2 of them set right: 99.7 % were right",
     ):
         assert part in page
+
+
+@pytest.mark.parametrize("address", ["/health", "/api/health"])
+def test_a_log_that_cannot_be_read_is_said_and_is_no_fault_of_the_page(
+    phone, health, monkeypatch, caplog, address
+):
+    def unreadable():
+        raise LogError("disk I/O error")
+
+    monkeypatch.setattr(health, "told", unreadable)
+
+    answer = phone.get(address)
+
+    assert answer.status_code == 503
+    assert "Traceback" not in caplog.text
 
 
 def test_what_a_machine_does_not_tell_is_left_out(phone, health):

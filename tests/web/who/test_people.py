@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from telling import told
@@ -296,6 +298,21 @@ def test_five_wrong_codes_a_minute_are_enough(ann, ben, people, clock):
     assert right == 429
     assert of_another == 403
     assert ann.post("code", {"code": people.code}).status_code == 200
+
+
+def test_codes_that_are_said_at_once_are_no_more_than_those_one_after_the_other(
+    ann, people, monkeypatch
+):
+    def judged_slowly(said, code):
+        time.sleep(0.02)
+        return said == code
+
+    monkeypatch.setattr("web.who.people.secrets.compare_digest", judged_slowly)
+
+    with ThreadPoolExecutor(12) as at_once:
+        said = [at_once.submit(ann.post, "code", {"code": "wrong"}) for _ in range(12)]
+
+    assert Counter(each.result().status_code for each in said) == {403: 5, 429: 7}
 
 
 def test_many_who_guess_together_are_many_addresses_of_one_for_all_that_is_known(
