@@ -19,6 +19,7 @@ from vision.motion import (
 )
 from vision.observation import Observation, Trouble
 from vision.overlooked import Overlooked
+from vision.pace import Pace
 from vision.relit import TrayLight
 from vision.resting import LooksAtRest
 from vision.sighting import Sighting, SightingKind
@@ -41,16 +42,6 @@ STILL_S: Final = 0.15
 LATEST_S: Final = 0.25
 """After so long without movement a rest is told, though its readings differ or are doubtful: with a
 frame on either side that is 0.4 s at 10 frames a second."""
-
-BLIND_S: Final = 1.0
-"""In so long without a frame a hand can come, turn a die over and go."""
-
-BLIND_TIMES: Final = 3.0
-"""So many times the usual pause between two frames it is besides: some cameras are slow."""
-
-PAUSE_LASTS: Final = 0.8
-"""With each frame so much is left of a longer pause before it, as long as nothing is told: where
-frames come in pairs, what lies there is seen by one of each."""
 
 HAND_PATIENCE_S: Final = 1.5
 """What has not moved for so long is no hand, but something that was put down."""
@@ -100,15 +91,12 @@ class Watcher:
         self._empty: Image | None = None if known is None else from_png(known.empty)
         self._still: tuple[Frame, Grey] | None = None
         self._looks: tuple[Observation, Observation] | None = None
-        self._seen_at: float | None = None
-        self._has_looked = self._looks_long = False
+        self._pace = Pace()
         self._lying = LyingDice()
         self._lay_in: Grey | None = None
         self._unrest = Unrest()
         self._overlooked = Overlooked()
         self._focusing = Focusing()
-        self._has_looked_after = False
-        self._pause_s = self._longest_s = 0.0
 
     def anew(self, calibration: Calibration | None) -> Watcher:
         """Return one that has seen nothing yet, of the same reader and another set-up.
@@ -118,8 +106,8 @@ class Watcher:
         lies_so = calibration is not None and calibration.lies_as(self._standing.set_up)
         return Watcher(self.reader, calibration, stands=self._standing.stands or not lies_so)
 
-    def again(self) -> Watcher:
-        """Return one that has seen nothing yet, of the same reader and the same set-up."""
+    def forgetting_moves(self) -> Watcher:
+        """Return one that has seen nothing yet, and takes the table to stand as it was set up."""
         return Watcher(self.reader, self._standing.set_up)
 
     def see(self, frame: Frame) -> Sighting | None:
@@ -128,7 +116,8 @@ class Watcher:
         Frames have to come in the order in which they were taken.
         """
         small = shrink(frame.image)
-        self._measure_time(frame)
+        if self._pace.was_blind(frame.captured_at, is_told=self._kind is SightingKind.SETTLED):
+            self._look_anew()
         kind = self._what_changed(frame, small)
         self._previous = small
         if self._still is not None and kind in (SightingKind.SETTLED, SightingKind.EMPTY):
@@ -139,28 +128,11 @@ class Watcher:
             return self._look_again(frame, small)
         return self._told(kind, frame)
 
-    def _measure_time(self, frame: Frame) -> None:
-        """Note how long nothing was seen, and why.
-
-        A slow machine takes a second and more for a look, and is blind meanwhile; or the frames
-        failed to come. Dice may have been moved by what nobody saw, so they are looked at anew:
-        once, or looks alone would keep such a machine blind.
-        """
-        passed_s = 0.0 if self._seen_at is None else frame.captured_at - self._seen_at
-        is_told = self._kind is SightingKind.SETTLED
-        usual_s = self._pause_s if is_told else self._longest_s
-        is_blind = passed_s >= max(BLIND_S, BLIND_TIMES * usual_s)
-        if is_blind and (is_told or not self._has_looked) and not self._has_looked_after:
-            self._still = self._looks = None
-            if is_told:
-                self._overlooked.note()
-        if self._has_looked:
-            self._looks_long = passed_s >= LATEST_S
-        else:
-            self._pause_s = passed_s
-            self._longest_s = max(passed_s, PAUSE_LASTS * self._longest_s)
-        self._has_looked = self._has_looked_after = False
-        self._seen_at = frame.captured_at
+    def _look_anew(self) -> None:
+        """Look anew at what lies there: dice may have been moved by what nobody saw."""
+        self._still = self._looks = None
+        if self._kind is SightingKind.SETTLED:
+            self._overlooked.note()
 
     def _what_changed(self, frame: Frame, small: Grey) -> SightingKind | None:
         """Return what this frame adds: moving, a hand, still long enough, or nothing new."""
@@ -182,7 +154,7 @@ class Watcher:
     def _look_after(self, frame: Frame) -> SightingKind | None:
         """Return that dice have moved where they lie otherwise than was told; nothing else did."""
         seen = self._read_picture(frame.image)
-        self._has_looked_after = True
+        self._pace.look_after()
         if self._overlooked.lie_still(seen):
             self._unrest.rest(seen)
             return None
@@ -331,7 +303,7 @@ class Watcher:
         The machine would be blind meanwhile, and a hand that comes takes the dice away untold. In
         six recordings, watched ten times slower, another look made no such rest sure.
         """
-        return self._looks_long and not second.sure and agree(first, second)
+        return self._pace.do_looks_take_long and not second.sure and agree(first, second)
 
     def _forget_other_views(self, small: Grey) -> None:
         """Forget how dice lay where the picture is none of theirs: the camera was moved."""
@@ -343,7 +315,7 @@ class Watcher:
         return _together(self._read_picture(since.image), self._read_picture(frame.image))
 
     def _read_picture(self, image: Image) -> Observation:
-        self._has_looked = True
+        self._pace.look()
         return self.reader.read(
             image,
             empty=self._empty,

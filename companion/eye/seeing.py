@@ -164,7 +164,7 @@ class Looker:
         if isinstance(played, RecordingEnded):
             # The next one may show another table: what was seen at this one tells nothing of it. A
             # table that is being learnt is nobody's recording.
-            self._watcher = self._watcher.again()
+            self._watcher = self._watcher.forgetting_moves()
         if not isinstance(played, Frame):
             yield played
             return

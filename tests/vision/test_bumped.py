@@ -202,7 +202,7 @@ def test_who_looks_anew_at_the_same_table_knows_that_it_was_moved(known, frames)
     assert not any(each.moved for each in again)
     assert not watched(watcher.anew(replace(known, shade_border=90.0)), pushed)[1].moved
     assert watched(watcher.anew(replace(known, outline=known.outline[1:])), pushed)[1].moved
-    assert watched(watcher.again(), pushed)[1].moved
+    assert watched(watcher.forgetting_moves(), pushed)[1].moved
 
 
 def test_a_picture_of_another_shape_is_of_a_moved_table_at_once(known, frames):
