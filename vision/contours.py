@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.frame import BURNT_FROM
 from vision.reading.light import BRIGHT_PART, DARK_BELOW, levels_at
 
 if TYPE_CHECKING:
@@ -43,9 +44,6 @@ die of five pixels in the small picture has as many."""
 LOGARITHMS: Final = np.log(np.arange(256, dtype=np.float32) + FLOOR_LEVELS)
 """Of each grey level."""
 
-BURNT_LEVELS: Final = 250
-"""What is so bright has lost its edges to the light."""
-
 
 def has_same_contours(before: Grey, after: Grey, where: Grey) -> bool:
     """Return whether the same edges are where two small pictures differ, as by another light.
@@ -59,7 +57,7 @@ def has_same_contours(before: Grey, after: Grey, where: Grey) -> bool:
     """
     if _is_dark(before) or _is_dark(after):
         return True
-    tells = where * (np.maximum(before, after) < BURNT_LEVELS)
+    tells = where * (np.maximum(before, after) < BURNT_FROM)
     one, other = (_edges(each, tells) for each in (before, after))
     if max(_count(one), _count(other)) < LEAST_PX:
         return True

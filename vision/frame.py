@@ -21,6 +21,9 @@ LEAST_PICTURE_PX: Final = 32
 LONGEST: Final = 16
 """A picture is at most so many times as long as it is wide."""
 
+BURNT_FROM: Final = 250
+"""From this level (of 255) on light has taken what there was to see: the pixel is burnt out."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:

@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
     from companion.dice import Face
 
-FARTHEST: Final = 2.0
-"""No camera gives pictures that are higher than so many of their widths."""
-
-
 HALF_A_SIGN: Final = re.compile("[\ud800-\udfff]")
 """JSON can say half of a sign that needs two; nothing can be written with it."""
 
@@ -75,14 +71,23 @@ class Fields:
             raise FieldError(otherwise, name=name, low=f"{low:g}", high=f"{high:g}")
         return float(value)
 
-    def points(self, name: str, *, most: int) -> tuple[tuple[float, float], ...]:
-        """Return places in a picture, as pairs of numbers from 0 to `FARTHEST`.
+    def points(self, name: str, *, most: int, highest: float) -> tuple[tuple[float, float], ...]:
+        """Return places in a picture, as pairs of numbers, parts of its width.
+
+        Args:
+            name: the field's.
+            most: they are no more than so many.
+            highest: no picture is higher than so many of its widths.
 
         Raises:
             FieldError: they are missing, too many, or something else.
         """
         values = self._value(name)
-        if not isinstance(values, list) or len(values) > most or not all(map(_is_point, values)):
+        if not (
+            isinstance(values, list)
+            and len(values) <= most
+            and all(_is_point(each, highest) for each in values)
+        ):
             raise FieldError("field-points", name=name, most=str(most))
         return tuple((float(x), float(y)) for x, y in values)
 
@@ -256,7 +261,7 @@ def _is_number(value: object) -> TypeGuard[float]:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _is_point(value: object) -> bool:
+def _is_point(value: object, highest: float) -> bool:
     if not isinstance(value, list) or len(value) != 2:  # noqa: PLR2004
         return False
-    return all(_is_number(each) and 0 <= each <= FARTHEST for each in value)
+    return all(_is_number(each) and 0 <= each <= highest for each in value)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from vision.frame import LONGEST
+
 if TYPE_CHECKING:
     from vision.errors import Fault
     from vision.observation import Trouble
@@ -15,6 +17,9 @@ THROWS: Final = 3
 
 DIE_MM: Final = 16.0
 """The edge of a die unless somebody says otherwise: what most games come with."""
+
+HIGHEST: Final = LONGEST
+"""No picture of a tray is higher than so many of its widths."""
 
 LEAST_DIE_MM, MOST_DIE_MM = 5, 60
 """Edges of dice are no shorter and no longer, in millimetres: most are 12 to 25."""

@@ -5,12 +5,13 @@ Its face is even, so that neither the finder nor anybody else sees more of it th
 
 from __future__ import annotations
 
-from statistics import median
 from typing import TYPE_CHECKING, Final
 
 import cv2
 import numpy as np
 
+from vision.frame import BURNT_FROM
+from vision.reading.guess import usual_side_px
 from vision.reading.locate import Candidate
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 
 LOOKED_AT_PX: Final = 320
 """Long side at which is looked for what is burnt out."""
-BURNT_FROM: Final = 250
-"""Level (of 255) that all colours of a pixel reach where it is burnt out."""
 LEAST_FACES, MOST_FACES = 0.7, 2.5
 """Area of what may be a die, in upper faces of the sure ones: with its sides it is larger."""
 FULL: Final = 0.8
@@ -46,7 +45,7 @@ def burnt_out(scales: Scales, dice: Sequence[Guess]) -> tuple[Candidate, ...]:
         return ()
     image, zoom = scales.at(LOOKED_AT_PX)
     burnt = np.asarray(cv2.inRange(image, (BURNT_FROM,) * 3, (255,) * 3), np.uint8)
-    side_px = median(one.place.side_px for one in dice) * zoom
+    side_px = usual_side_px(dice) * zoom
     if cv2.countNonZero(burnt) < LEAST_FACES * side_px**2:
         return ()
     found = (one.seen_from(zoom) for one in _blocks(burnt, side_px))

@@ -232,8 +232,7 @@ class Guess:
     def _cost_of_size(self, sure: Sequence[Guess]) -> float:
         if not sure:
             return 0.0
-        usual = median(die.place.side_px for die in sure)
-        return SIZE_WEIGHT * log2(self.place.side_px / usual) ** 2
+        return SIZE_WEIGHT * log2(self.place.side_px / usual_side_px(sure)) ** 2
 
     def _cost_of_colour(self, sure: Sequence[Guess]) -> float:
         return COLOUR_WEIGHT * part_way(self._apart_in_colour(sure), LIKE_COLOUR, OTHER_COLOUR)

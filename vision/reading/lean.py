@@ -265,7 +265,7 @@ def askew(guesses: Sequence[Guess], sure: Sequence[Guess], long_side_px: float) 
     if not guesses:
         return []
     flat = FlatLook.of(sure, long_side_px)
-    return [flat.off(each.place, each.reading.lean) for each in guesses]
+    return [flat.off_by(each) for each in guesses]
 
 
 def _seen(guesses: Sequence[Guess], long_side_px: float) -> tuple[Vectors, Vectors]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.frame import BURNT_FROM
 from vision.observation import Trouble
 from vision.reading.edge import is_cut_off
 from vision.reading.light import grey_of
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 TOP_SIDES: Final = 0.45
 """Radius of the part of the top face that is looked at, in sides: within the die's edges."""
-
-SHINING: Final = 250
-"""A pixel shines where its darkest channel reaches this level (of 255)."""
 
 LEAST_GLARE: Final = 0.03
 """A shining spot on less than this share of the top face hides no pip."""
@@ -84,7 +82,7 @@ def is_burnt_out(middle: Image) -> bool:
     """Return whether too much light hides all pips of a top: its middle is pale, and even."""
     if middle.size == 0:
         return False
-    pale = (middle.max(axis=2) >= SHINING) & (middle.min(axis=2) >= PALE)
+    pale = (middle.max(axis=2) >= BURNT_FROM) & (middle.min(axis=2) >= PALE)
     dark = grey_of(middle) < DARK
     return bool(pale.mean() >= BURNT_OUT and dark.mean() <= LEFT_DARK)
 
@@ -93,7 +91,7 @@ def shines(face: Image) -> bool:
     """Return whether a reflection lies over a face: a bright spot that is no pip and no body."""
     if face.size == 0:
         return False
-    bright = (face.min(axis=2) >= SHINING).astype(np.uint8)
+    bright = (face.min(axis=2) >= BURNT_FROM).astype(np.uint8)
     if not LEAST_GLARE < bright.mean() < MOST_GLARE:
         return False
     spots, _ = cv2.findContours(bright, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

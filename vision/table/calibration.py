@@ -10,14 +10,17 @@ from dataclasses import dataclass
 from math import dist, inf, isfinite
 from typing import Final
 
+from vision.frame import LONGEST
+
 Point = tuple[float, float]
 """(x, y) as parts of the picture's width."""
 
 ON_EDGE: Final = 0.01
 """A corner so near to the picture's edge, or beyond it, lies on it."""
 
-FARTHEST: Final = 20.0
-"""No corner that a picture shows is farther than this from its own: none is so high."""
+FARTHEST: Final = LONGEST + 4.0
+"""No corner that a picture shows, or that lies a little beyond it, is farther than this from its
+own: none is so high."""
 
 LEAST_CUT: Final = 0.05
 """A side of the tray's floor that is so long and lies on the picture's edge is no side of it: the

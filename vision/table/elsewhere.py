@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import cv2
 import numpy as np
 
+from vision.frame import BURNT_FROM
 from vision.motion import shrink
 from vision.table.tray import floor_of, from_png, has_shape, widened
 
@@ -77,9 +78,6 @@ LEAST_BARE: Final = 0.25
 
 NOISE_LEVELS: Final = 8.0
 """Slopes (`_slopes`) that are flatter than this run anywhere."""
-
-BURNT_FROM: Final = 250
-"""Grey level from which on too much light has taken the slopes."""
 
 LEAST_LIGHT: Final = 0.25
 """By less of the light than there was the rim tells nothing: its slopes are lost in noise."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Response, abort
 
 from companion.errors import IllegalMoveError, LogError
-from companion.eye.lessons import DIE_MM, LEAST_DIE_MM, MOST_DIE_MM
+from companion.eye.lessons import DIE_MM, HIGHEST, LEAST_DIE_MM, MOST_DIE_MM
 from web.answers import not_allowed, refusal
 from web.asking import asked_language
 from web.back_rooms.door import drawn_room, room_json
@@ -74,7 +74,7 @@ def _begin(set_up: SetsUp, fields: Fields) -> None:
 
 
 def _corners(fields: Fields) -> tuple[tuple[float, float], ...]:
-    return fields.points("corners", most=MOST_CORNERS)
+    return fields.points("corners", most=MOST_CORNERS, highest=HIGHEST)
 
 
 def _move_corners(set_up: SetsUp, fields: Fields) -> None:

@@ -15,6 +15,8 @@ from web.back_rooms.door import BackRooms
 from web.parts import Parts
 from web.who.people import People
 
+HIGH = [[0.1, 0.2], [0.9, 0.2], [0.9, 2.1], [0.1, 2.1]]
+
 
 @pytest.fixture
 def desk():
@@ -60,6 +62,10 @@ def test_the_state_is_told_for_scripts_too(phone, desk):
         ),
         pytest.param(
             "corners", {"corners": CORNERS}, ("corners", tuple(map(tuple, CORNERS))), id="corners"
+        ),
+        pytest.param(
+            *("corners", {"corners": HIGH}, ("corners", tuple(map(tuple, HIGH)))),
+            id="corners of a picture from a phone held upright",
         ),
         pytest.param("dark", {"dark": 3}, ("dark", 3), id="dark dice"),
         *(
