@@ -21,6 +21,7 @@ from playing import Played
 from playwright.sync_api import expect
 
 from companion.catalogue import find_variant
+from companion.eye.lessons import LEAST_DIE_MM, MOST_DIE_MM
 from companion.history.exchange import as_json
 from companion.history.games import games_in
 from companion.history.library import Library
@@ -108,7 +109,10 @@ def test_a_tray_that_goes_on_beyond_the_picture_is_told(visit, rooms):
 
 def test_a_table_is_learnt_with_a_tap_and_the_steps_follow(visit, rooms):
     phone = visit("/setup", **PHONE)
-    phone.get_by_label("Edge of a die in mm").fill("12.5")
+    edge = phone.get_by_label("Edge of a die in mm")
+    expect(edge).to_have_attribute("min", str(LEAST_DIE_MM))
+    expect(edge).to_have_attribute("max", str(MOST_DIE_MM))
+    edge.fill("12.5")
 
     phone.get_by_role("button", name="Learn the table").tap()
     rooms.set_up.values |= {"sets_up": True, "stage": "throws", "seen": 1, "sentence": "Throw."}

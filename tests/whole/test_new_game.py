@@ -27,6 +27,7 @@ from companion.storage.players import LogWithRoster, Roster
 from companion.table import Table
 from companion.turn.commands import ConfirmEnd, EnterRoll, PassOn, RenamePlayer, StartGame
 from companion.turn.events import GameStarted
+from companion.turn.players import LONGEST_NAME
 from companion.views import Motion
 from web.app import create_app
 from web.parts import Parts
@@ -514,7 +515,9 @@ def test_somebody_joins_leaves_and_comes_back(home, visit):
     expect(other.get_by_role("heading", level=2)).to_contain_text("Cleo's turn", timeout=SOON_MS)
     phone.get_by_role("button", name="Come back: Ann").tap()
     expect(phone.get_by_role("button", name="Leave: Ann")).to_be_visible()
-    phone.get_by_label("Name of the new player").fill("Dora")
+    field = phone.get_by_label("Name of the new player")
+    expect(field).to_have_attribute("maxlength", str(LONGEST_NAME))
+    field.fill("Dora")
     phone.get_by_role("button", name="Add", exact=True).tap()
 
     expect(other.locator("th.lane")).to_have_count(4, timeout=SOON_MS)

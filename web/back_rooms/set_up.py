@@ -44,7 +44,8 @@ class SetUpRoom:
             door.add_deed(app, f"/api/setup/{name}", f"set-up-{name}", partial(self._do, deed))
 
     def _page(self) -> Response:
-        return drawn_room("setup.html", self._set_up.told(), die_mm=DIE_MM)
+        edges = {"die_mm": DIE_MM, "least_mm": LEAST_DIE_MM, "most_mm": MOST_DIE_MM}
+        return drawn_room("setup.html", self._set_up.told(), **edges)
 
     def _picture(self, frame: int) -> Response:
         jpeg = self._set_up.picture(frame)

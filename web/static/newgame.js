@@ -4,12 +4,12 @@ import { h, paint } from "./dom.js";
 import { dropDraft, keepDraft, keptDraft } from "./draft.js";
 import { cardsOf, choicesOf, rulesOf, written } from "./games.js";
 import { fetchSoon, jsonSoon } from "./live.js";
+import { isPlayed } from "./phases.js";
 import { goOnFrom, stayAt } from "./render.js";
 import { rollOf } from "./roll.js";
 import { alike, chipsOf, nameAt, seatsOf } from "./seats.js";
 import { word } from "./words.js";
 
-const ENDED = new Set(["no-game", "final", "over"]);
 const FIRST_MOST = 8;
 const WRONG = "new-game-wrong";
 
@@ -178,7 +178,7 @@ export function createNewGame(table, noAnswer) {
     const players = draft.players.map(({ name, colour }, index) => ({ name: nameAt({ name }, index), colour }));
     const twice = nameTwice(players);
     if (twice) return change({ refused: word("name-twice", { name: twice }), twice });
-    if (!ENDED.has(table.view().phase) && !draft.sure) return change({ sure: true });
+    if (isPlayed(table.view()) && !draft.sure) return change({ sure: true });
     const answer = await table.act("start", { game, options, players, breaks_off: draft.sure }, seen?.version);
     if (!answer || !draft) return; // Somebody else has begun one meanwhile: that was said.
     if (answer.error) return change({ refused: answer.error });
@@ -242,7 +242,7 @@ export function createNewGame(table, noAnswer) {
       }
       if (now.phase !== "no-game" && before?.phase !== now.phase) dropDraft();
       // Whoever said that a game may be broken off meant the one of then, and whoever said nothing of it saw none.
-      const isOther = draft?.sure ? rollOf(now) !== rollOf(before) : ENDED.has(before?.phase) && !ENDED.has(now.phase);
+      const isOther = draft?.sure ? rollOf(now) !== rollOf(before) : before && !isPlayed(before) && isPlayed(now);
       if (draft && isOther && !table.isActing()) change({ refused: word("went-on") });
     },
     meanings: {

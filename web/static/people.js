@@ -3,11 +3,10 @@
 import { badge } from "./badge.js";
 import { h, paint } from "./dom.js";
 import { jsonSoon } from "./live.js";
+import { isPlayed } from "./phases.js";
 import { chipsOf } from "./seats.js";
 import { word } from "./words.js";
 
-const ENDED = new Set(["no-game", "final", "over"]);
-const LONGEST_NAME = 40;
 const WRONG = "people-wrong";
 
 const at = (id) => document.getElementById(id);
@@ -16,6 +15,7 @@ const at = (id) => document.getElementById(id);
 export function createPeople(table, whose, noAnswer) {
   const dialog = at("people");
   let known = [];
+  let longest = null; // A name has at most so many signs, once that is known.
   let refused = "";
   let renaming = null; // { seat, name, sent } of whoever is being called otherwise.
 
@@ -23,7 +23,7 @@ export function createPeople(table, whose, noAnswer) {
   function draw() {
     if (isSomebodyElse(renaming)) [renaming, refused] = [null, word("went-on")];
     const { action, seat } = document.activeElement.dataset;
-    paint(at("people-body"), sheetOf(table.view(), { known, refused, renaming: renaming?.seat ?? null }));
+    paint(at("people-body"), sheetOf(table.view(), { known, longest, refused, renaming: renaming?.seat ?? null }));
     if (seat && document.activeElement.dataset.action !== action) goTo(seat);
   }
 
@@ -78,7 +78,7 @@ export function createPeople(table, whose, noAnswer) {
         draw(); // The keyboard begins at the first thing in it.
         dialog.showModal();
         try {
-          ({ known } = await jsonSoon("/api/new-game"));
+          ({ known, longest_name: longest } = await jsonSoon("/api/new-game"));
         } catch {
           noAnswer();
         }
@@ -101,15 +101,15 @@ export function createPeople(table, whose, noAnswer) {
   };
 }
 
-function sheetOf(view, { known, refused, renaming }) {
-  const isEnded = ENDED.has(view.phase);
+function sheetOf(view, { known, longest, refused, renaming }) {
+  const isEnded = !isPlayed(view);
   const alone = view.players.filter((player) => !player.away).length < 2;
   return [
     h("h2", { class: "dialog-title", id: "people-title" }, word("players")),
-    h("ul", { class: "people" }, view.players.map((player) => (player.seat === renaming ? renamingOf(player, refused) : personOf(player, view, isEnded || alone, isEnded)))),
+    h("ul", { class: "people" }, view.players.map((player) => (player.seat === renaming ? renamingOf(player, longest, refused) : personOf(player, view, isEnded || alone, isEnded)))),
     // It is told as any answer of the table.
     h("p", { class: "wrong", id: WRONG }, refused),
-    ...(isEnded ? [] : joining(view, known, renaming === null && refused)),
+    ...(isEnded ? [] : joining(view, known, longest, renaming === null && refused)),
   ];
 }
 
@@ -133,17 +133,17 @@ function personOf(player, view, mayNotLeave, isEnded) {
   );
 }
 
-function renamingOf({ seat, colour, name }, refused) {
-  const field = nameField(word("name-for", { name }), refused);
+function renamingOf({ seat, colour, name }, longest, refused) {
+  const field = nameField(word("name-for", { name }), longest, refused);
   return h("li", { class: "person is-renamed" }, badge(colour, seat), h("form", { class: "renaming" }, field, h("button", { class: "plain is-short", type: "submit" }, word("save"))));
 }
 
-function nameField(label, refused) {
+function nameField(label, longest, refused) {
   const wrong = refused ? { "aria-invalid": "true", "aria-describedby": WRONG } : {};
-  return h("input", { ...wrong, class: "seat-name", type: "text", dir: "auto", maxlength: LONGEST_NAME, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
+  return h("input", { ...wrong, class: "seat-name", type: "text", dir: "auto", maxlength: longest, autocomplete: "off", required: true, "aria-label": label, placeholder: label });
 }
 
-function joining(view, known, refused) {
+function joining(view, known, longest, refused) {
   if (!view.joinable) return [h("p", { class: "dialog-text" }, word("not-joinable"))];
   const names = view.players.map((player) => player.name);
   const colours = view.players.map((player) => player.colour);
@@ -152,6 +152,6 @@ function joining(view, known, refused) {
   return [
     h("h3", {}, word("join-game")),
     ...chipsOf(free, { action: "join-known" }),
-    h("form", { class: "joining" }, nameField(word("new-name"), refused), h("button", { class: "plain is-short", type: "submit" }, word("add"))),
+    h("form", { class: "joining" }, nameField(word("new-name"), longest, refused), h("button", { class: "plain is-short", type: "submit" }, word("add"))),
   ];
 }

@@ -35,16 +35,16 @@ function stepOf(name, at, done) {
 }
 
 /** Returns what can be done now. */
-export function waysOf(told, edited, dieMm) {
+export function waysOf(told, edited, die) {
   if (!told.learns) return [];
-  const ways = edited ? editing(told, edited) : told.sets_up ? settingUp(told) : resting(told, dieMm);
+  const ways = edited ? editing(told, edited) : told.sets_up ? settingUp(told) : resting(told, die);
   return ways;
 }
 
-function resting({ known, moved, picture, no_picture: why }, dieMm) {
+function resting({ known, moved, picture, no_picture: why }, die) {
   const canLearn = picture || why === "hidden";
   return [
-    dieField(dieMm),
+    dieField(die),
     way("begin", word(known ? "learn-anew" : "learn"), { isMain: !known || moved, isOff: !canLearn }),
     picture && way("edit", word("outline-edit")),
     h("p", { class: "room-text" }, word("trial-text")),
@@ -90,12 +90,13 @@ export function pauseWay({ paused, no_picture: why }) {
   return way("pause", word(paused ? "resume" : "pause"));
 }
 
-function dieField(dieMm) {
+/** Asks for the edge of the dice, in millimetres, and how short and how long it may be. */
+function dieField({ dieMm, leastMm, mostMm }) {
   return h(
     "label",
     { class: "field" },
     h("span", {}, word("die-mm")),
-    h("input", { class: "field-input", id: "die-mm", type: "number", inputmode: "decimal", min: "5", max: "60", step: "0.5", value: dieMm }),
+    h("input", { class: "field-input", id: "die-mm", type: "number", inputmode: "decimal", min: leastMm, max: mostMm, step: "0.5", value: dieMm }),
   );
 }
 

@@ -44,15 +44,16 @@ function draw() {
 /** Other ways may stand there now; whoever came by keyboard goes on at the first of them. */
 function drawWays() {
   const hadFocus = at("ways").contains(document.activeElement);
-  paint(at("ways"), waysOf(told, corners.edited(), dieMm()));
+  paint(at("ways"), waysOf(told, corners.edited(), die()));
   if (hadFocus && !at("ways").contains(document.activeElement)) at("ways").querySelector("button")?.focus();
 }
 
 /** What stands in the field goes on standing there while everything round it is drawn anew. */
-function dieMm() {
+function die() {
+  const { dataset } = at("ways");
   const field = at("die-mm");
-  if (field) at("ways").dataset.dieMm = field.value;
-  return at("ways").dataset.dieMm;
+  if (field) dataset.dieMm = field.value;
+  return dataset;
 }
 
 async function drawPicture() {
@@ -115,7 +116,7 @@ function say(sentence) {
 }
 
 const MEANINGS = {
-  begin: () => act("begin", { die_mm: Number(dieMm()) }),
+  begin: () => act("begin", { die_mm: Number(die().dieMm) }),
   trial: () => act("trial"),
   leave: () => act("leave"),
   pause: () => act("pause"),
@@ -128,7 +129,7 @@ const MEANINGS = {
   use: async () => {
     const isMoved = movesOutline(told);
     const name = isMoved ? "corners" : "begin";
-    const fields = isMoved ? {} : { die_mm: Number(dieMm()) };
+    const fields = isMoved ? {} : { die_mm: Number(die().dieMm) };
     if (await act(name, { ...fields, corners: corners.edited() })) corners.end();
   },
 };
