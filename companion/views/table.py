@@ -37,7 +37,6 @@ from companion.words.speech import with_labels
 if TYPE_CHECKING:
     from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
-    from companion.turn.tray import ReadDie
 
 RIVALS: Final = 2
 """So many faces are offered for a doubtful die at first sight; the others are one tap further."""
@@ -139,14 +138,20 @@ def _dice(state: TableState, interlude: Interlude | None) -> tuple[DieView, ...]
     strip = in_strip(state.tray.lying)
     aside = marked(state, roll, known_dice(strip))
     groups = _groups(state, roll)
-    asked = _under_cursor(state, interlude)
+    asked, pointed = _under_cursor(state, interlude)
     return tuple(
-        _die(
-            index,
-            die,
-            marks=(kept[index], stays[index], aside[index]),
+        DieView(
+            index=index,
+            face=die.face,
+            shade=die.shade.value,
+            sure=die.sure,
+            kept=kept[index],
+            stays=stays[index],
+            aside=aside[index],
             group=groups[index],
-            pointed=asked[1] if asked[0] == index else None,
+            asked=index == asked,
+            pointed=pointed if index == asked else None,
+            rivals=() if die.sure else die.candidates[:RIVALS],
         )
         for index, die in enumerate(roll.dice)
     )
@@ -197,29 +202,6 @@ def _choices(state: TableState) -> tuple[ChoiceView, ...]:
             pointed=each == here and state.phase is Phase.CHOOSE,
         )
         for each in offered(state)
-    )
-
-
-def _die(
-    index: int,
-    die: ReadDie,
-    *,
-    marks: tuple[bool, bool, bool],
-    group: int | None,
-    pointed: int | None,
-) -> DieView:
-    return DieView(
-        index=index,
-        face=die.face,
-        shade=die.shade.value,
-        sure=die.sure,
-        kept=marks[0],
-        stays=marks[1],
-        aside=marks[2],
-        group=group,
-        asked=pointed is not None,
-        pointed=pointed,
-        rivals=() if die.sure else die.candidates[:RIVALS],
     )
 
 
