@@ -9,6 +9,7 @@ from companion.messages import Message, say
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
 from companion.turn import events
+from companion.turn.box_words import box_in_words
 from companion.turn.dice_words import dice_in_words
 from companion.turn.moves import totals
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.history.turns import PastTurn
+    from companion.rules.place import Place
+    from companion.rules.variant import Variant
     from companion.turn.events import Change, Event, HistoryCorrected
     from companion.turn.state import TableState
 
@@ -45,7 +48,8 @@ def undone(before: TableState, after: TableState) -> Message | None:
     match before.last:
         case events.BoxScored(place) if isinstance(before.variant, SheetGame):
             points = tally(before.variant, before.sheets[after.seat]).counting[place]
-            return say("taken-back-box", player=player, box=place.box, points=points)
+            box = box_in_words(place, before.variant)
+            return say("taken-back-box", player=player, box=box, points=points)
         case events.TurnBanked() | events.TurnPassed():
             return say("taken-back-turn", player=player)
         case events.HistoryCorrected():
@@ -67,17 +71,17 @@ def _corrected(before: TableState, event: HistoryCorrected, after: TableState) -
             return _with_total(what, seat, before, after, [(then[index], now[index])])
         if isinstance(change.step, events.BoxScored):
             written = _written_anew(then, now, event)
-            return _with_total(_moved(player, *written), seat, before, after, written)
+            what = _moved(player, after.variant, *written)
+            return _with_total(what, seat, before, after, written)
         if isinstance(change.step, events.SeatSkipped) or change.number == then[index].number:
-            return _taken_out(player, then[index])
+            return _taken_out(player, then[index], before.variant)
     return None
 
 
-def _taken_out(player: str, turn: PastTurn) -> Message:
-    points = turn.points or 0
-    what = say("turn-points", points=points)
+def _taken_out(player: str, turn: PastTurn, variant: Variant | None) -> Message:
+    what = say("turn-points", points=turn.points or 0)
     if turn.place is not None:
-        what = say("box-points", box=turn.place.box, points=points)
+        what = _box_points(turn.place, turn, variant)
     return say("turn-taken-out", player=player, turn=turn.turn, what=what)
 
 
@@ -98,7 +102,8 @@ def _roll(player: str, then: PastTurn, now: PastTurn, number: int, after: TableS
     if now.place is None:
         result = say("points-now", before=then.points or 0, after=now.points)
     else:
-        result = say("box-now", box=now.place.box, before=then.points or 0, after=now.points)
+        box = box_in_words(now.place, after.variant)
+        result = say("box-now", box=box, before=then.points or 0, after=now.points)
     return say("and-so", what=what, result=result)
 
 
@@ -110,10 +115,10 @@ def _written_anew(
     return [(a, b) for a, b in zip(then, now, strict=True) if a.number in written]
 
 
-def _moved(player: str, first: Pair, *others: Pair) -> Message:
-    what = say("entry-moved", player=player, **_was_and_is(*first))
+def _moved(player: str, variant: Variant | None, first: Pair, *others: Pair) -> Message:
+    what = say("entry-moved", player=player, **_was_and_is(*first, variant))
     for other in others:
-        what = say("and-so", what=what, result=say("entry-too", **_was_and_is(*other)))
+        what = say("and-so", what=what, result=say("entry-too", **_was_and_is(*other, variant)))
     return what
 
 
@@ -129,9 +134,14 @@ def _with_total(
     return say("and-so", what=what, result=say("total-now", before=was, after=now))
 
 
-def _was_and_is(then: PastTurn, now: PastTurn) -> dict[str, Message]:
-    return {"was": _box_points(then), "now": _box_points(now)}
+def _was_and_is(then: PastTurn, now: PastTurn, variant: Variant | None) -> dict[str, Message]:
+    turns = {"was": then, "now": now}
+    return {
+        name: _box_points(turn.place, turn, variant)
+        for name, turn in turns.items()
+        if turn.place is not None
+    }
 
 
-def _box_points(turn: PastTurn) -> Message:
-    return say("box-points", box=turn.place.box if turn.place else "", points=turn.points or 0)
+def _box_points(place: Place, turn: PastTurn, variant: Variant | None) -> Message:
+    return say("box-points", box=box_in_words(place, variant), points=turn.points or 0)

@@ -13,7 +13,8 @@ from companion.turn.compared import has_kept
 from companion.turn.evolve import as_recorded
 from companion.turn.likeness import name_of_crops
 from companion.turn.moves import totals
-from companion.turn.recorded import before_game, seal_of, states_of
+from companion.turn.recorded import before_game, states_of
+from companion.turn.sealed import TurnAt
 from companion.turn.tray import known_dice
 from companion.views.taps import marked
 
@@ -36,11 +37,13 @@ class PastRoll:
         number: of the step that counted it, as `companion.turn.recorded` counts them.
         dice: as they were recorded, in the order in which they were read.
         kept: for each die, whether it had been kept before this roll.
+        turn: in which it was thrown.
     """
 
     number: int
     dice: tuple[ReadDie, ...]
     kept: tuple[bool, ...]
+    turn: TurnAt
 
     @property
     def crops(self) -> str:
@@ -50,7 +53,7 @@ class PastRoll:
     @property
     def seal(self) -> str:
         """Of what stands here, for a correction of it."""
-        return seal_of(self.dice)
+        return self.turn.seal_of(self.dice)
 
     @property
     def known(self) -> tuple[Die, ...]:
@@ -93,7 +96,7 @@ class PastTurn:
     @property
     def seal(self) -> str:
         """Of the step that ended it, for a correction of it; empty while it runs."""
-        return "" if self.end is None else seal_of(self.end)
+        return "" if self.end is None else TurnAt(self.seat, self.turn).seal_of(self.end)
 
     @property
     def at(self) -> str:
@@ -131,7 +134,7 @@ def turns_of(state: TableState) -> tuple[PastTurn, ...]:
         counted = counted if now.rolls else []
     if now.rolls:
         turn = played.get(now.seat, 0) + 1
-        turns.append(PastTurn(seat=now.seat, turn=turn, rolls=_rolls(now, counted)))
+        turns.append(PastTurn(seat=now.seat, turn=turn, rolls=_rolls(now, counted, turn)))
     return tuple(_with_points(turns, state))
 
 
@@ -146,7 +149,7 @@ def _ended(
     return PastTurn(
         seat=before.seat,
         turn=turn,
-        rolls=_rolls(before, counted),
+        rolls=_rolls(before, counted, turn),
         end=step,
         number=number,
         place=place,
@@ -180,16 +183,18 @@ def _with_worth(turn: PastTurn, place: Place, worth: Tally) -> PastTurn:
     return replace(turn, points=worth.counting.get(place), besides=worth.extras.get(place, 0))
 
 
-def _rolls(state: TableState, counted: Sequence[int]) -> tuple[PastRoll, ...]:
+def _rolls(state: TableState, counted: Sequence[int], turn: int) -> tuple[PastRoll, ...]:
+    at = TurnAt(state.seat, turn)
     return tuple(
-        _roll(state, roll, number) for roll, number in zip(state.rolls, counted, strict=True)
+        _roll(state, at, roll, number) for roll, number in zip(state.rolls, counted, strict=True)
     )
 
 
-def _roll(state: TableState, roll: Roll, number: int) -> PastRoll:
+def _roll(state: TableState, turn: TurnAt, roll: Roll, number: int) -> PastRoll:
     is_there = has_kept(state.variant, roll.kept, roll.dice)
     return PastRoll(
         number=number,
+        turn=turn,
         dice=roll.dice,
         kept=tuple(marked(state, roll, roll.kept if is_there else ())),
     )

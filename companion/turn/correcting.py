@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import reduce
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.errors import IllegalMoveError
+from companion.rules.combining import dice_in
 from companion.rules.sheet_game import Admission, SheetGame
 from companion.turn import commands, events
 from companion.turn.evolve import evolve
 from companion.turn.moves import may_skip
-from companion.turn.recorded import before_game, seal_of, steps_of
-from companion.turn.replaying import PEOPLE, Replay, SetRight, Swap
+from companion.turn.recorded import before_game, steps_of
+from companion.turn.replaying import PEOPLE, Replay, SetRight
+from companion.turn.sealed import turn_at
+from companion.turn.swaps import Swap, as_said
+from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,6 +43,8 @@ def corrected_roll(
 ) -> tuple[HistoryCorrected, ...]:
     """Return what saying what a roll really showed leads to; nothing where it showed just that.
 
+    A die that was kept from the roll before is the same die: it showed that there already.
+
     Raises:
         IllegalMoveError: there is no such roll, or the game could not have gone on like this.
     """
@@ -45,16 +53,18 @@ def corrected_roll(
     if _was_left(state, steps, asked.number):
         raise IllegalMoveError("no-such-step")
     answers = _answers_to(steps, asked.number)
-    roll = _roll_after(state, answers[-1] if answers else asked.number)
-    _check_seal(asked.seal, roll.dice)
+    roll = _roll_of(state, asked.number)
+    _check_seal(state, asked, roll.dice)
     if len(asked.dice) != len(roll.dice):
         raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
     if roll.known_dice == asked.dice and roll.is_settled:
         return ()
-    right = tuple(_as_said(*pair) for pair in zip(roll.dice, asked.dice, strict=True))
+    right = tuple(as_said(*pair) for pair in zip(roll.dice, asked.dice, strict=True))
     swaps = tuple(
         Swap(old, new) for old, new in zip(roll.dice, asked.dice, strict=True) if old.die != new
     )
+    if before := _corrected_before(state, asked, swaps, judge):
+        return before
     edits = {**_answered(answers, roll), asked.number: events.DiceRolled(right)}
     was_asked = bool(answers) or not roll.is_settled
     return Replay(state, judge).with_edits(edits, SetRight(roll, swaps, was_asked))
@@ -70,7 +80,7 @@ def moved_entry(
     """
     steps = steps_of(state)
     moved = _check_is(steps, asked.number, events.BoxScored)
-    _check_seal(asked.seal, moved)
+    _check_seal(state, asked, moved)
     if not isinstance(state.variant, SheetGame) or asked.place not in state.variant.places:
         raise IllegalMoveError("no-such-box")
     if moved.place == asked.place:
@@ -98,7 +108,7 @@ def turn_taken_out(
     end = steps[asked.number]
     if not isinstance(end, events.BoxScored | events.TurnBanked):
         raise IllegalMoveError("no-such-step")
-    _check_seal(asked.seal, end)
+    _check_seal(state, asked, end)
     first = _first_of_turn(state, steps, asked.number)
     turn = range(first, asked.number + 1)
     # Who joins, leaves or is called otherwise meanwhile does so in any case.
@@ -110,9 +120,72 @@ def turn_taken_out(
     return Replay(state, judge).with_edits(edits)
 
 
-def _roll_after(state: TableState, number: int) -> Roll:
-    """Return the roll as it stood after a step of the game that counted or set it right."""
-    return _state_after(state, steps_of(state)[: number + 1]).rolls[-1]
+def _corrected_before(
+    state: TableState, asked: commands.CorrectRoll, swaps: Sequence[Swap], judge: Judge
+) -> tuple[HistoryCorrected, ...]:
+    """Return what the same correction of the roll before leads to, if all its dice were kept.
+
+    Nothing where they were not, where that could not have been, or where the roll in question would
+    show something else then.
+    """
+    earlier = _in_roll_before(state, asked.number, swaps)
+    if earlier is None:
+        return ()
+    try:
+        happened = corrected_roll(state, earlier, judge)
+    except IllegalMoveError:
+        return ()
+    after = reduce(evolve, happened, state)
+    gone = [change for each in happened for change in each.changes if change.step is None]
+    number = asked.number - sum(change.number < asked.number for change in gone)
+    shown = Counter(_roll_of(after, number).known_dice)
+    return happened if shown == Counter(asked.dice) else ()
+
+
+def _in_roll_before(
+    state: TableState, number: int, swaps: Sequence[Swap]
+) -> commands.CorrectRoll | None:
+    """Return the same correction of the roll before in this turn, if all these dice were kept."""
+    steps = steps_of(state)
+    around = (events.DiceRolled, events.HoldsConfirmed, *events.TURN_ENDS)
+    before = [at for at, step in enumerate(steps[:number]) if isinstance(step, around)][-2:]
+    if len(before) < 2 or not isinstance(steps[before[0]], events.DiceRolled):  # noqa: PLR2004
+        return None
+    held = steps[before[1]]
+    if not isinstance(held, events.HoldsConfirmed):
+        return None
+    stays = list(held.kept if held.groups is None else dice_in(held.groups))
+    roll, later = _roll_of(state, before[0]), _roll_of(state, number)
+    right = list(roll.known_dice)
+    for swap in swaps:
+        at = _kept_as(swap.old, roll, stays, later)
+        if at is None or len(right) < len(roll.dice):
+            return None
+        stays.remove(right[at])
+        right[at] = swap.new
+    return commands.CorrectRoll(before[0], tuple(right))
+
+
+def _kept_as(die: ReadDie, roll: Roll, stays: Sequence[Die], later: Roll) -> int | None:
+    """Return which die of a roll, by its number, is one of the *later* roll, as it was kept.
+
+    It lies there still; of dice that were entered by hand it is one where no other looks like it
+    that was thrown.
+    """
+    alike = [at for at, one in enumerate(roll.dice) if one.die == die.die]
+    if die.die not in stays:
+        return None
+    if die.spot is not None:
+        return next((at for at in alike if lies_where(roll.dice[at], die)), None)
+    return alike[0] if later.known_dice.count(die.die) <= stays.count(die.die) else None
+
+
+def _roll_of(state: TableState, number: int) -> Roll:
+    """Return the roll that a step of the game counted, as it stood after what was said of it."""
+    steps = steps_of(state)
+    answers = _answers_to(steps, number)
+    last = answers[-1] if answers else number
+    return _state_after(state, steps[: last + 1]).rolls[-1]
 
 
 def _was_left(state: TableState, steps: Sequence[Step], number: int) -> bool:
@@ -143,9 +216,13 @@ def _check_is(steps: Sequence[Step], number: int, kind: type[Kind]) -> Kind:
     return step
 
 
-def _check_seal(seal: str | None, what: object) -> None:
+def _check_seal(
+    state: TableState,
+    asked: commands.CorrectRoll | commands.MoveEntry | commands.TakeTurnOut,
+    what: object,
+) -> None:
     """Refuse what was meant for something that stands there no more."""
-    if seal is not None and seal != seal_of(what):
+    if asked.seal is not None and asked.seal != turn_at(state, asked.number).seal_of(what):
         raise IllegalMoveError("history-changed")
 
 
@@ -166,12 +243,6 @@ def _answered(answers: Sequence[int], roll: Roll) -> Edits:
     if answers and roll.is_settled:
         edits[answers[-1]] = events.ReadingAccepted()
     return edits
-
-
-def _as_said(die: ReadDie, said: Die) -> ReadDie:
-    if die.sure and die.die == said:
-        return die
-    return die.said_to_be(said.face, said.shade)
 
 
 def _written_in(state: TableState, game: SheetGame, number: int, place: Place) -> Edits:

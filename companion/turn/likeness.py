@@ -27,7 +27,10 @@ def name_of_crops(dice: Iterable[ReadDie]) -> str:
     >>> name_of_crops([ReadDie(face=6)])
     ''
     """
-    spots = [die.spot for die in dice]
-    if not spots or None in spots:
+    all_dice = tuple(dice)
+    spots = [die.spot for die in all_dice if die.spot is not None]
+    if not spots or len(spots) < len(all_dice):
         return ""
-    return blake2b(repr(spots).encode(), digest_size=NAME_BYTES).hexdigest()
+    # Written so for ever: pictures that are kept have such names.
+    written = ", ".join(f"Spot(x={each.x}, y={each.y}, side={each.width})" for each in spots)
+    return blake2b(f"[{written}]".encode(), digest_size=NAME_BYTES).hexdigest()

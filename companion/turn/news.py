@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import events
+from companion.turn.box_words import box_in_words
 from companion.turn.evolve import evolve
 from companion.turn.on_sheet import possible_scores
 
@@ -95,7 +96,7 @@ def overtaken(state: TableState, last: Event | None) -> Message | None:
     player = state.before.players[state.before.seat] if state.before.players else ""
     match state.last:
         case events.BoxScored(place):
-            return say("already-chose", player=player, box=place.box)
+            return say("already-chose", player=player, box=box_in_words(place, state.variant))
         case events.TurnBanked() | events.TurnPassed():
             return say("already-ended", player=player)
         case _:
@@ -108,8 +109,8 @@ def _undone(state: TableState) -> Message:
     player = before.players[before.seat] if before.players else ""
     match state.last:
         case events.BoxScored(place):
-            points = _points(before, place)
-            return say("undone-box", player=player, box=place.box, points=points)
+            box, points = box_in_words(place, state.variant), _points(before, place)
+            return say("undone-box", player=player, box=box, points=points)
         case events.TurnBanked() | events.TurnPassed() | events.SeatSkipped():
             return say("undone-turn", player=player)
         case events.DiceRolled():

@@ -7,7 +7,7 @@ from itertools import chain, groupby, product
 from typing import TYPE_CHECKING
 
 from companion.dice import are_among
-from companion.messages import Label, Message, say
+from companion.messages import Message, say
 from companion.remembered import for_the_last_few
 from companion.rules.ending import is_finished, winning_seats, wins_at_once
 from companion.rules.open import (
@@ -22,6 +22,7 @@ from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import Admission, Hold, SheetGame
 from companion.rules.tally import gains_in, scores_in, tally
 from companion.turn import commands
+from companion.turn.box_words import box_in_words
 from companion.turn.dice_words import dice_in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending, NotKept
@@ -340,7 +341,7 @@ def _writing(game: SheetGame, each: Possible) -> Ending:
 
 def _label(game: SheetGame, each: Possible) -> Message:
     """Return what would be written, and what that brings in all where it is more, or less."""
-    box = _box(game, each.place)
+    box = box_in_words(each.place, game)
     plain = say("write", box=box, points=each.points)
     if each.wins:
         return say("and-wins", what=plain)
@@ -354,13 +355,6 @@ def _label(game: SheetGame, each: Possible) -> Message:
 def _announcing(game: SheetGame, each: Possible) -> Ending:
     """Return what would be announced; where one column alone is, it need not be told."""
     columns = [column for column in game.columns if column.admission is Admission.ANNOUNCED]
-    box = each.place.box if len(columns) == 1 else _box(game, each.place)
+    box = each.place.box if len(columns) == 1 else box_in_words(each.place, game)
     command, label = commands.Announce(each.place), say("announce", box=box)
     return Ending(command, each.points, label, commands.PointAtBox(each.place))
-
-
-def _box(game: SheetGame, place: Place) -> Message | str:
-    """Return a box as it is told: with its column where there are several."""
-    if len(game.columns) == 1:
-        return place.box
-    return say("box-in-column", box=place.box, column=Label(game.column(place.column).label))

@@ -1,13 +1,13 @@
 """The steps of the game that runs, as they stand: without what was undone, with what was corrected.
 
-A step is named by its number among them, from 0, the beginning of the game, and by its seal. A
-number is good for one moment only; the seal tells whether the same step still stands there.
+A step is named by its number among them, from 0, the beginning of the game. That is good for one
+moment only: who has to know whether the same still stands there later takes a seal along
+(`companion.turn.sealed`).
 """
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.turn.events import GameStarted, HistoryCorrected
 from companion.turn.state import TableState
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from companion.turn.events import Change, Step
-
-SEAL_BYTES: Final = 4
-"""A seal is compared with one other only, so it may be short."""
 
 
 def steps_of(state: TableState) -> tuple[Step, ...]:
@@ -57,15 +54,6 @@ def with_changes(steps: Sequence[Step], changes: Iterable[Change]) -> tuple[Step
     changed = {change.number: change.step for change in changes}
     others = (changed.get(number, step) for number, step in enumerate(steps))
     return tuple(step for step in others if step is not None)
-
-
-def seal_of(what: object) -> str:
-    """Return a short name of what stands somewhere: another one once something else does.
-
-    >>> seal_of(("main", "ones")) == seal_of(("main", "twos"))
-    False
-    """
-    return blake2b(repr(what).encode(), digest_size=SEAL_BYTES).hexdigest()
 
 
 def _backwards(state: TableState) -> Iterator[TableState]:

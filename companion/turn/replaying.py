@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
-from companion.rules.combining import as_groups, dice_in
+from companion.rules.combining import dice_in
 from companion.turn import commands, events
 from companion.turn.doubts import KEPT_MISSING
 from companion.turn.evolve import evolve
@@ -20,16 +20,18 @@ from companion.turn.families import stays_kept
 from companion.turn.moves import endings
 from companion.turn.recorded import before_game, steps_of
 from companion.turn.state import Phase, Roll
+from companion.turn.swaps import set_right, still_there, swapped, swapped_in
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from companion.dice import Die
     from companion.rules.combining import Groups
     from companion.turn.commands import Command
     from companion.turn.events import Change, Event, Step
     from companion.turn.state import TableState
+    from companion.turn.swaps import Swap
     from companion.turn.tray import ReadDie
 
     Judge = Callable[[TableState, Command], tuple[Event, ...]]
@@ -51,14 +53,6 @@ AS_IT_WAS: Final = (events.GameStarted, events.DiceSpared, *PEOPLE)
 
 IDLE: Final = (events.RollingStopped, events.EndConfirmed)
 """Steps that nobody misses where there is nothing any more to stop or to confirm."""
-
-
-@dataclass(frozen=True, slots=True)
-class Swap:
-    """A die of a roll is another one than it was taken for."""
-
-    old: ReadDie
-    new: Die
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +134,8 @@ class Replay:
             return None if edit is None or self._is_agreed(edit) else self._judged(number, edit)
         if not self._is_other:
             return step
+        if self._is_agreed(step):
+            return None
         try:
             self._check_seat(step)
             return self._judged(number, step)
@@ -150,11 +146,11 @@ class Replay:
         """Return what is said of the dice of a roll, if that is the one that is set right."""
         return self._set_right if number in self._edits else None
 
-    def _is_agreed(self, edit: Step) -> bool:
+    def _is_agreed(self, step: Step) -> bool:
         """Return whether a step agrees to a roll of which nothing is asked any more."""
         roll = self._now.roll
         is_idle = roll is not None and roll.is_settled
-        return isinstance(edit, events.ReadingAccepted) and is_idle
+        return isinstance(step, events.ReadingAccepted) and is_idle
 
     def _check_seat(self, step: Step) -> None:
         """Refuse a step that would be another player's now."""
@@ -183,8 +179,8 @@ class Replay:
                 return self._rolled(number, step)
             case events.RollReadAnew(dice, doubts):
                 kept = () if self._now.roll is None else self._now.roll.kept
-                there = _still_there(dice, self._swaps, kept, {})
-                return events.RollReadAnew(_set_right(dice, there), doubts)
+                there = still_there(dice, self._swaps, kept, {})
+                return events.RollReadAnew(set_right(dice, there), doubts)
             case events.HoldsConfirmed():
                 return self._held(number, step)
             case events.TurnBanked(groups):
@@ -202,8 +198,8 @@ class Replay:
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
         said = self._said_of(number, step)
-        there = _still_there(step.dice, self._carried, self._now.kept or (), said)
-        dice = _set_right(step.dice, there)
+        there = still_there(step.dice, self._carried, self._now.kept or (), said)
+        dice = set_right(step.dice, there)
         self._swaps = self._stayed = tuple(there.values())
         self._carried = ()
         known = (*step.doubts, *self._doubted_before(number))
@@ -253,8 +249,8 @@ class Replay:
         stays = step.kept if step.groups is None else dice_in(step.groups)
         swaps = self._swaps if is_complete else self._kept_ones(number, stays)
         self._carried = () if is_complete else swaps
-        groups = None if step.groups is None else _swapped_in(step.groups, swaps)
-        return self._confirmed(_swapped(step.kept, swaps), groups)
+        groups = None if step.groups is None else swapped_in(step.groups, swaps)
+        return self._confirmed(swapped(step.kept, swaps), groups)
 
     def _confirmed(self, kept: tuple[Die, ...], groups: Groups | None) -> events.HoldsConfirmed:
         """Return what is kept, combined as it was; where that cannot be, as pays most."""
@@ -273,7 +269,7 @@ class Replay:
         """Return the dice set right that stay: those seen to, and others where none else can."""
         kept = [swap for swap in self._swaps if self._is_seen_kept(number, swap, stays)]
         for swap in [each for each in self._swaps if each not in kept]:
-            if self._has_to_be_kept(swap, _swapped(stays, kept)):
+            if self._has_to_be_kept(swap, swapped(stays, kept)):
                 kept.append(swap)
         return tuple(kept)
 
@@ -302,7 +298,7 @@ class Replay:
     def _banked(self, groups: Groups) -> events.TurnBanked:
         """Return what is banked: combined as it was, else as pays most."""
         best = [each.command for each in endings(self._now)[:1]]
-        ways = [commands.BankTurn(_swapped_in(groups, self._swaps)), commands.BankTurn(groups)]
+        ways = [commands.BankTurn(swapped_in(groups, self._swaps)), commands.BankTurn(groups)]
         refusal = None
         for way in (*ways, *best):
             if isinstance(way, commands.BankTurn):
@@ -323,63 +319,6 @@ def _check_doubt(doubt: str, known: tuple[str, ...]) -> None:
     """
     if doubt not in known:
         raise IllegalMoveError("kept-die-turned" if doubt == KEPT_MISSING else "say-which-are-dark")
-
-
-def _still_there(
-    dice: tuple[ReadDie, ...],
-    swaps: Iterable[Swap],
-    kept: tuple[Die, ...],
-    said: Mapping[int, Die | None],
-) -> dict[int, Swap]:
-    """Return which dice of a later roll are those that were set right, and the swaps as of then.
-
-    One of which somebody *said* there that it is the other one, by its number, is that die. One
-    that lies elsewhere by now may be any of its face but those that are *kept* and have it, if no
-    other was set right already, as that one is now.
-    """
-    found: dict[int, Swap] = {}
-    for swap in swaps:
-        right = _set_right(dice, found)
-        same = [index for index, die in enumerate(right) if die.die == swap.old.die]
-        told = [index for index in same if said.get(index) == swap.new]
-        there = [index for index in same if lies_where(right[index], swap.old)]
-        already = [at for at, die in enumerate(dice) if at not in found and _is_right(die, swap)]
-        spare = same[sum(die == swap.old.die for die in kept) :]
-        for index in (told or there or already or spare)[:1]:
-            found[index] = replace(swap, old=dice[index])
-    return found
-
-
-def _set_right(dice: tuple[ReadDie, ...], swaps: Mapping[int, Swap]) -> tuple[ReadDie, ...]:
-    """Return dice, those of which another one is known by their number set right."""
-    right = list(dice)
-    for index, swap in swaps.items():
-        right[index] = right[index].said_to_be(swap.new.face, swap.new.shade)
-    return tuple(right)
-
-
-def _is_right(die: ReadDie, swap: Swap) -> bool:
-    """Return whether a die of a later roll was set right there already, as a swap would."""
-    is_like = die.die == swap.new and die.read_as == swap.old.face
-    return die.is_said and (is_like or lies_where(die, swap.old))
-
-
-def _swapped(dice: Iterable[Die], swaps: Iterable[Swap]) -> tuple[Die, ...]:
-    changed = list(dice)
-    for swap in swaps:
-        if swap.old.die in changed:
-            changed[changed.index(swap.old.die)] = swap.new
-    return tuple(changed)
-
-
-def _swapped_in(groups: Groups, swaps: Iterable[Swap]) -> Groups:
-    """Return combinations with dice set right, each in the first one that has it."""
-    changed = [list(group) for group in groups]
-    for swap in swaps:
-        group = next((each for each in changed if swap.old.die in each), None)
-        if group is not None and swap.old.die is not None:
-            group[group.index(swap.old.die)] = swap.new
-    return as_groups(changed)
 
 
 COMMANDS: Final[dict[type[Any], Callable[[Any], Command]]] = {

@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playing import Played, agreed_without_a_kept_die, dice, groups, lying, shaded
+from playing import SIDE, Played, agreed_without_a_kept_die, dice, groups, lying, shaded
 
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
+from companion.history.turns import turns_of
 from companion.messages import say
 from companion.rules.place import Place
 from companion.summary import summary_of
 from companion.turn import commands, events
 from companion.turn.evolve import fold
 from companion.turn.moves import endings
-from companion.turn.recorded import seal_of, steps_of
-from companion.turn.state import Phase
+from companion.turn.recorded import steps_of
+from companion.turn.sealed import turn_at
+from companion.turn.state import Phase, Roll
+from companion.turn.tray import ReadDie, Spot
 
 
 def turn(played, box, *rolls, column="main"):
@@ -327,7 +330,7 @@ def test_a_correction_that_says_nothing_new_is_none(played):
 
 def test_what_somebody_else_has_changed_meanwhile_is_refused(played):
     scored = step(played, events.BoxScored)
-    seal = seal_of(steps_of(played.state)[scored])
+    seal = turn_at(played.state, scored).seal_of(steps_of(played.state)[scored])
     played.do(commands.MoveEntry(scored, Place("main", "threes")))
 
     for late in (
@@ -339,7 +342,7 @@ def test_what_somebody_else_has_changed_meanwhile_is_refused(played):
 
 def test_so_is_a_roll_that_somebody_else_has_set_right_meanwhile(played):
     rolled = step(played, events.DiceRolled)
-    seal = seal_of(steps_of(played.state)[rolled].dice)
+    seal = turn_at(played.state, rolled).seal_of(steps_of(played.state)[rolled].dice)
     played.do(commands.CorrectRoll(rolled, dice("66332"), seal))
 
     late = commands.CorrectRoll(rolled, dice("66334"), seal)
@@ -654,3 +657,123 @@ def test_what_is_asked_of_a_roll_with_an_unread_die_may_be_asked_still():
     assert played.state.phase is Phase.ASK
     played.do(commands.AcceptReading())
     assert played.state.roll.faces == (3, 1, 2, 2, 2)
+
+
+def rolls_of(played):
+    """Return the faces of each roll of the game, as they stand."""
+    return [Roll(roll.dice).faces for turn in turns_of(played.state) for roll in turn.rolls]
+
+
+def read(*faces, at=0.1, slid=()):
+    """Return dice as they are read in a row: the same number has the same place, but if it slid."""
+    return tuple(
+        ReadDie(face=face, spot=Spot(0.1 + 0.15 * index, 0.6 if index in slid else at, SIDE))
+        for index, face in enumerate(faces)
+        if face
+    )
+
+
+def kept_from(faces, kept):
+    """Return a game in which a roll was read, and some of it, by their numbers, kept."""
+    played = Played()
+    left = [face if index in kept else 0 for index, face in enumerate(faces)]
+    played.do(commands.ReportTray(()), commands.ReportTray(read(*faces)))
+    played.do(commands.ReportTray(read(*left)), commands.Press(commands.Button.OK))
+    return played
+
+
+def test_a_kept_die_that_was_read_right_in_the_next_roll_is_no_other_one_there():
+    played = kept_from((5, 4, 4, 1, 5), kept=(0, 1, 2, 4))  # The last one shows 2.
+    played.do(commands.ReportTray(read(5, 4, 4, 5, 2, slid=(3,))), commands.AcceptReading())
+
+    played.do(commands.CorrectRoll(1, dice("54412")))
+
+    assert rolls_of(played) == [(5, 4, 4, 1, 2), (5, 4, 4, 5, 2)]
+
+
+def test_an_answer_that_nothing_asks_for_any_more_is_done_without():
+    played = kept_from((2, 3, 2, 5, 5), kept=(1, 2, 3, 4))  # The fourth one shows 6.
+    played.do(commands.ReportTray(read(2, 3, 2, 6, 5, slid=(0,))), commands.CorrectDie(0, 1))
+    played.do(commands.AcceptReading(), commands.StopRolling())
+    played.do(commands.ScoreIn(Place("main", "chance")))
+
+    played.do(commands.CorrectRoll(1, dice("23265")))
+
+    assert rolls_of(played) == [(2, 3, 2, 6, 5), (1, 3, 2, 6, 5)]
+    assert not any(isinstance(each, events.ReadingAccepted) for each in steps_of(played.state))
+
+
+def test_what_was_kept_after_a_die_was_set_right_was_kept_with_that_face():
+    played = kept_from((6, 3, 3, 2, 6), kept=(1, 2, 3, 4))  # The third one shows 2.
+    played.do(commands.ReportTray(read(6, 3, 3, 2, 6, slid=(0,))), commands.CorrectDie(2, 2))
+    played.do(commands.ReportTray(read(0, 3, 3, 2, 6)), commands.Press(commands.Button.OK))
+    played.do(commands.ReportTray(read(1, 3, 3, 2, 6, slid=(0,))))
+    played.do(commands.ScoreIn(Place("main", "chance")))
+
+    played.do(commands.CorrectRoll(1, dice("63226")))
+
+    assert rolls_of(played) == [(6, 3, 2, 2, 6), (6, 3, 2, 2, 6), (1, 3, 2, 2, 6)]
+    assert played.total(0) == 14
+
+
+def test_a_die_that_is_set_right_in_the_last_roll_is_so_in_those_that_it_was_kept_from():
+    played = kept_from((6, 6, 3, 3, 1), kept=(0, 1))  # The second one shows 5.
+    played.do(commands.ReportTray(read(6, 6, 2, 4, 1, slid=(2, 3, 4))))
+    played.do(commands.ReportTray(read(6, 6, 0, 0, 0)), commands.Press(commands.Button.OK))
+    played.do(commands.ReportTray(read(6, 6, 1, 1, 2, slid=(2, 3, 4))))
+    played.do(commands.ScoreIn(Place("main", "sixes")))
+    last = step(played, events.DiceRolled, 2)
+
+    played.do(commands.CorrectRoll(last, dice("65112")))
+
+    assert rolls_of(played) == [(6, 5, 3, 3, 1), (6, 5, 2, 4, 1), (6, 5, 1, 1, 2)]
+    assert played.total(0) == 6
+
+
+@pytest.mark.parametrize(
+    ("thrown", "said", "rolls"),
+    [
+        pytest.param("66241", "65241", [(6, 5, 3, 3, 1), (6, 5, 2, 4, 1)], id="none was thrown"),
+        pytest.param("66641", "66541", [(6, 6, 3, 3, 1), (6, 6, 5, 4, 1)], id="one was thrown"),
+    ],
+)
+def test_so_is_one_that_was_entered_unless_another_one_like_it_was_thrown(thrown, said, rolls):
+    played = Played()
+    played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
+    played.do(commands.EnterRoll(dice(thrown)), commands.StopRolling())
+    played.do(commands.ScoreIn(Place("main", "sixes")))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice(said)))
+
+    assert [tuple(sorted(each)) for each in rolls_of(played)] == [tuple(sorted(r)) for r in rolls]
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        commands.TakeTurnOut,
+        lambda number, seal: commands.MoveEntry(number, Place("free", "ones"), seal),
+    ],
+    ids=["taken out", "written elsewhere"],
+)
+def test_what_was_meant_for_a_turn_that_is_gone_is_done_to_nobody_elses(again):
+    played = Played(("Ann", "Ben", "Cleo"), game="jamb")
+    turn(played, "ones", "11234", "11156", "11126", column="down")
+    played.do(commands.EnterRoll(dice("11345")), commands.ConfirmHolds(dice("11")))
+    played.do(commands.EnterRoll(dice("11113")), commands.StopRolling())
+    played.do(commands.ScoreIn(Place("down", "ones")))
+    turn(played, "ones", "12345", column="down")
+    anns = turns_of(played.state)[0]
+    played.do(commands.TakeTurnOut(anns.number, anns.seal))
+    assert turns_of(played.state)[1].number == anns.number
+
+    assert refusal(played, again(anns.number, anns.seal)).reason == "history-changed"
+
+
+def test_a_die_that_was_thrown_is_set_right_in_its_own_roll_alone():
+    played = kept_from((6, 6, 3, 3, 1), kept=(0, 1))
+    played.do(commands.ReportTray(read(6, 6, 3, 4, 1, slid=(2, 3, 4))))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice("66241")))
+
+    assert rolls_of(played) == [(6, 6, 3, 3, 1), (6, 6, 2, 4, 1)]

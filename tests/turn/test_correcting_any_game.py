@@ -194,10 +194,10 @@ def test_what_an_older_version_allowed_is_not_held_against_a_correction_before_i
 def test_a_correction_that_takes_away_what_stays_kept_is_refused_all_the_same():
     played = Played(game="yams-pd", hold="locked")
     played.do(commands.EnterRoll(dice("66331")), commands.ConfirmHolds(dice("66")))
-    played.do(commands.EnterRoll(dice("66215")), commands.ScoreIn(HIGHER))
+    played.do(commands.EnterRoll(dice("66615")), commands.ScoreIn(HIGHER))
 
     with pytest.raises(IllegalMoveError):
-        played.do(commands.CorrectRoll(3, dice("61215")))
+        played.do(commands.CorrectRoll(3, dice("61115")))
 
 
 def test_a_skip_to_nobody_that_an_older_version_allowed_is_not_held_against_a_correction():

@@ -13,7 +13,8 @@ from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import CorrectRoll, EnterRoll, PassOn, ScoreIn, StartGame, Undo
-from companion.turn.recorded import seal_of, steps_of
+from companion.turn.recorded import steps_of
+from companion.turn.sealed import turn_at
 from web.app import create_app
 
 
@@ -29,7 +30,7 @@ def turns(table):
 def sealed(table, number):
     """Return the seal of a roll or of an end of a turn."""
     step = steps_of(table.state)[number]
-    return seal_of(getattr(step, "dice", step))
+    return turn_at(table.state, number).seal_of(getattr(step, "dice", step))
 
 
 def test_the_history_is_there_without_a_script_the_latest_turn_first(phone, turns):
