@@ -73,8 +73,12 @@ def read_only(path: Path) -> sqlite3.Connection:
     """Return a connection that changes nothing, not even when it is closed.
 
     Raises:
-        sqlite3.Error: the file cannot be opened.
+        sqlite3.Error: the file cannot be opened, or is empty and its -wal is not: SQLite would
+            delete that, and with it what may be the whole game.
     """
+    wal = wal_of(path)
+    if path.exists() and not path.stat().st_size and wal.exists() and wal.stat().st_size:
+        raise sqlite3.DatabaseError(f"it is empty, and the game lies in {wal.name} beside it alone")
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
 
 

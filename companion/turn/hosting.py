@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import Message, say
 from companion.turn import commands, events
 from companion.turn.interludes import ShuttingDown, Writing
+from companion.turn.sealed import is_of_last_turn
 from companion.turn.setting_up import SettingUp
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ class Person:
 AT_THE_TABLE: Final = Person(say("at-the-table"), is_host=True)
 """Who presses the table's own buttons: nobody has more rights than whoever sits there."""
 
+CORRECTIONS: Final = (commands.CorrectRoll, commands.MoveEntry, commands.TakeTurnOut)
+"""What sets right what was recorded before."""
+
 OF_THE_HOST: Final = (commands.StartGame, commands.BeginAnew, commands.BringBack)
 """What begins a game, or brings back what may be whole turns, or one."""
 
@@ -41,10 +45,13 @@ def is_for_host(state: TableState, interlude: Interlude | None, command: Command
     """Return whether a command is more than a scorer may ask for.
 
     A scorer may take back whatever belongs to this turn, and the end of the turn that was
-    written last; further back, past a game's end or its beginning, it is the host's.
+    written last; further back, past a game's end or its beginning, it is the host's. So is setting
+    right what is older than its player's last turn.
     """
     if isinstance(command, OF_THE_HOST):
         return True
+    if isinstance(command, CORRECTIONS):
+        return not is_of_last_turn(state, command.number)
     if not isinstance(command, commands.Undo) or isinstance(interlude, Writing):
         return False
     match state.last:

@@ -81,6 +81,7 @@ class Replay:
             judge: says what is allowed.
             is_our_own: it was judged when it was played; else it is judged by the rules of today.
         """
+        self._players = state.players  # As they are called now.
         self._steps = steps_of(state)
         self._judge = judge
         self._is_our_own = is_our_own
@@ -165,7 +166,7 @@ class Replay:
         """
         if isinstance(step, IDLE):
             return None
-        player = self._then.players[self._then.seat]
+        player = self._players[self._then.seat]
         turn = self._turns[self._then.seat] + 1
         raise IllegalMoveError(
             "cannot-be-corrected", player=player, turn=turn, why=refusal.sentence

@@ -16,9 +16,9 @@ PASSING = ("motion", "sentence", "sentence_key", "note", "notice", "notice_key",
 """What a view says of the moment, not of the game."""
 
 
-def lasting(view, *, in_interlude):
-    """Return the part of a view that has to survive; an interlude's meanings of buttons have not."""
-    passing = (*PASSING, "buttons") if in_interlude else PASSING
+def lasting(view, *, has_choice):
+    """Return the part of a view that has to survive; what buttons mean while one chooses has not."""
+    passing = (*PASSING, "buttons") if has_choice else PASSING
     return {key: value for key, value in view.items() if key not in passing}
 
 
@@ -29,11 +29,21 @@ def shown_by(events, version):
     return json.loads(json.dumps(sent))["view"]
 
 
-def is_left(events, shown):
-    """Return whether everything of a shown view that has to survive has been left in a log."""
-    in_interlude = bool(shown["interlude"])
-    left = lasting(shown_by(events, shown["version"]), in_interlude=in_interlude)
-    return left == lasting(shown, in_interlude=in_interlude)
+def lost(events, shown):
+    """Return what of a shown view should have survived, and is otherwise in the log that is left.
+
+    Each by its name: what was shown, and what is left.
+    """
+    # Once a game is over the next one is chosen: of those that this table knows.
+    has_choice = bool(shown["interlude"]) or shown["phase"] == "over"
+    left = lasting(shown_by(events, shown["version"]), has_choice=has_choice)
+    there = lasting(shown, has_choice=has_choice)
+    names = sorted({*left, *there})
+    return {
+        name: (there.get(name), left.get(name))
+        for name in names
+        if there.get(name) != left.get(name)
+    }
 
 
 def left_in(path):

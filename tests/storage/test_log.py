@@ -210,6 +210,24 @@ def test_a_log_that_is_taken_away_is_written_anew_with_the_next_event(tmp_path, 
         assert [each.event for each in log.read()] == happened
 
 
+def test_a_log_that_a_power_cut_has_emptied_is_refused_and_its_wal_left_alone(tmp_path):
+    """SQLite deletes a -wal beside an empty database, whoever opens that, and the game with it."""
+    path, after = tmp_path / "games" / "game.sqlite3", tmp_path / "after"
+    with closing(SqliteLog(path)) as log:
+        log.append(lucky_game().events, at=1.0)
+        shutil.copytree(path.parent, after)
+    emptied = after / path.name
+    emptied.write_bytes(b"")
+    played = wal_of(emptied).read_bytes()
+
+    with pytest.raises(LogError, match=r"lies in game\.sqlite3-wal beside it alone"):
+        SqliteLog(emptied)
+    with pytest.raises(LogError, match=r"lies in game\.sqlite3-wal beside it alone"):
+        read_from(emptied)
+
+    assert wal_of(emptied).read_bytes() == played
+
+
 def test_a_power_cut_costs_nothing_though_the_wal_was_deleted_before(tmp_path):
     path, happened = tmp_path / "games" / "game.sqlite3", lucky_game().events
     after = tmp_path / "after"

@@ -8,6 +8,7 @@ from telling import told
 
 from companion.catalogue import find_variant
 from companion.errors import IllegalMoveError, StaleActionError
+from companion.history.turns import turns_of
 from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -21,10 +22,13 @@ from companion.turn.commands import (
     CorrectRoll,
     EnterRoll,
     LeaveGame,
+    MoveEntry,
     RenamePlayer,
     ScoreIn,
+    SkipSeat,
     StartGame,
     StopRolling,
+    TakeTurnOut,
     Undo,
 )
 from companion.turn.hosting import Person
@@ -96,6 +100,32 @@ def test_a_correction_of_the_past_takes_a_scorer_no_further_back(table):
         undo(table, CLEO, times=2)
 
     assert ended(table) == 2
+
+
+def test_what_is_older_than_its_players_last_turn_is_set_right_by_the_host(table):
+    turn(table, "sixes")
+    turn(table, "ones")
+    anns, bens = (each.number for each in turns_of(table.state))
+    table.submit(MoveEntry(bens, Place("main", "twos")), by=CLEO)
+    turn(table, "fives")
+    table.submit(MoveEntry(bens, Place("main", "threes")), by=CLEO)
+
+    for older in (CorrectRoll(1, dice("66332")), MoveEntry(anns, Place("main", "twos"))):
+        with pytest.raises(IllegalMoveError, match="host-only"):
+            table.submit(older, by=CLEO)
+        table.submit(older, by=HOST)
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        table.submit(TakeTurnOut(anns), by=CLEO)
+
+
+def test_a_turn_that_was_skipped_makes_none_older(table):
+    turn(table, "sixes")
+    turn(table, "ones")
+    table.submit(SkipSeat())
+
+    table.submit(CorrectRoll(1, dice("66332")), by=CLEO)
+
+    assert table.state.sheets[0].entries[0].dice == dice("66332")
 
 
 def test_a_turn_that_is_written_anew_is_the_last_one_again(table):

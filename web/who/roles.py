@@ -24,9 +24,6 @@ NEEDED: Final = {
     "code": Role.VIEWER,
     "revoke": Role.HOST,
     "start": Role.HOST,
-    "correct-roll": Role.HOST,
-    "move-entry": Role.HOST,
-    "take-turn-out": Role.HOST,
     "forget-player": Role.HOST,
 }
 """By endpoint, what a page has to be for a write; whatever does not stand here is for scorers.

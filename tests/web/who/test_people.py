@@ -11,6 +11,7 @@ from telling import told
 from visiting import Phone
 
 from companion.catalogue import find_variant
+from companion.history.turns import turns_of
 from companion.rules.place import Place
 from companion.storage.log import MemoryLog
 from companion.table import Table
@@ -453,10 +454,26 @@ def test_a_scorer_does_not_take_back_older_turns_and_hears_why(ann, ben, let, ta
     assert ann.post(name, fields | {"version": ann.view["version"]}).status_code == 200
 
 
-@pytest.mark.parametrize(
-    "name", ["start", "correct-roll", "move-entry", "take-turn-out", "forget-player"]
-)
-def test_a_scorer_begins_no_game_sets_nothing_past_right_and_forgets_nobody(ann, ben, let, name):
+def test_a_scorer_sets_a_players_last_turn_right_and_no_older_one(ann, ben, table, let):
+    let(ann)
+    let(ben, "Ben")
+    for box in ("sixes", "ones", "fives"):
+        act(ann)
+        table.submit(ScoreIn(Place("main", box)))
+    first, second, _ = turns_of(table.state)
+
+    def move(turn):
+        fields = {"number": turn.number, "seal": turn.seal, "column": "main", "box": "chance"}
+        return ben.post("move-entry", fields | {"version": ben.view["version"]})
+
+    older, last = move(first), move(second)
+
+    assert (older.status_code, older.json["key"]) == (409, "host-only")
+    assert last.status_code == 200
+
+
+@pytest.mark.parametrize("name", ["start", "forget-player"])
+def test_a_scorer_begins_no_game_and_forgets_nobody(ann, ben, let, name):
     let(ann)
     let(ben, "Ben")
 
