@@ -205,7 +205,8 @@ class Table:
                 raise StaleActionError("the table has changed meanwhile")
             asked = meaning(self.state, live.interlude, button, held=held, choice=live.choice)
             if waiting.has_to_wait(asked, live.motion):
-                self._waiting = waiting.begun(button, live.motion, at=self.now)
+                pressed_at = asked_at if at is None else at
+                self._waiting = waiting.begun(button, live.motion, at=pressed_at)
                 self._show(replace(live, notice=say("press-waits", button=button.value)))
                 return self._display.snapshot()
             if not asked.does_something:

@@ -163,6 +163,19 @@ def test_a_press_that_waits_longer_than_two_seconds_is_dropped_and_said_so():
     assert table.state.phase is Phase.READ
 
 
+def test_a_press_waits_from_when_it_was_pressed_however_late_it_is_heard_of():
+    table, clock = new_table()
+    rest(table, "66331", 1.0)
+    table.show(Motion.HAND, at=2.0)
+    clock.at = 6.0
+
+    table.press(Button.OK, at=2.1)
+    table.show(Motion.HAND, at=6.1)
+    rest(table, "66", 6.5)
+
+    assert table.state.phase is Phase.READ
+
+
 @pytest.mark.parametrize("pressed_at", [2.0, 3.0])
 @pytest.mark.parametrize("says_more", [False, True])
 def test_the_time_that_the_tray_is_read_for_is_none_that_a_press_waits(pressed_at, says_more):

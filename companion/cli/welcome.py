@@ -56,10 +56,12 @@ def tell_addresses(out: TextIO, addresses: Sequence[str]) -> None:
     segno.make(addresses[0], error="m", micro=False).terminal(code, border=2, compact=True)
     if _can_show(out, code.getvalue()):
         print(code.getvalue(), file=out)
-    where = "on any phone in the same network" if for_phones(addresses) else "on this machine only"
+    are_local = not for_phones(addresses)
+    where = "on this machine only" if are_local else "on any phone in the same network"
     print(f"  Open  {addresses[0]}  {where}", file=out)
     for other in addresses[1:]:
-        print(f"  or    {other}  on this machine", file=out)
+        place = "there, too" if for_phones([other]) else "on this machine"
+        print(f"  or    {other}  {place}", file=out)
 
 
 def _can_show(out: TextIO, text: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Final
 from companion.club.fields import cleaned
 from companion.club.topics import PREFIX, TABLE_ID, Topics
 from companion.errors import ConfigError
+from companion.signs import AS_TYPED
 from companion.turn.players import LONGEST_NAME
 
 PLAIN_PORT: Final = 1883
@@ -122,7 +123,7 @@ def read_password(path: Path) -> str:
     except OSError as wrong:
         raise ConfigError(f"{key}: {wrong.strerror}: write the password into it") from wrong
     try:
-        password = written.decode().partition("\n")[0].rstrip("\r")
+        password = written.decode(AS_TYPED).partition("\n")[0].rstrip("\r")
     except UnicodeDecodeError as wrong:
         raise ConfigError(f"{key}: it is no text: write the password into it") from wrong
     if not password:

@@ -123,6 +123,8 @@ class Reporter(Closable):
         for post in announcements(self._member):
             self._send(post)
         self._say_here()
+        # Whoever looks at the tables need not wait for all that happened while the line was down.
+        self._send_state()
 
     def _say_here(self) -> None:
         self._said_here = time.monotonic()

@@ -205,13 +205,13 @@ def _add(tables: Table, box: Table) -> None:
 
 def without_beside(box: Table) -> Table:
     """Return a box that a patch adds as it stands on the sheet."""
-    return {key: value for key, value in box.items() if key not in BESIDE}
+    return {key: deepcopy(value) for key, value in box.items() if key not in BESIDE}
 
 
 def _set(tables: Table, path: list[str], value: object) -> None:
     here = table_at(tables, path[:-1])
     if here is not None:  # else another house rule has removed what this one is about
-        here[path[-1]] = value
+        here[path[-1]] = deepcopy(value)
 
 
 def table_at(tables: Table, path: list[str]) -> Table | None:

@@ -15,8 +15,10 @@ from io import StringIO
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.catalogue import own_tables
 from companion.dates import LATEST_S, is_date, to_the_second
-from companion.errors import ExchangeError, IllegalMoveError, LogError
+from companion.errors import ExchangeError, IllegalMoveError, LogError, VariantError
+from companion.games.sense import check_sense
 from companion.history.games import RecordedGame, games_in
 from companion.history.turns import turns_of
 from companion.storage.codec import decode, encode
@@ -237,12 +239,12 @@ def _rows(game: RecordedGame) -> Iterator[list[str | int]]:
     options = " ".join(f"{key}={value}" for key, value in beginning.variant.options)
     for turn in turns_of(state):
         column, box = turn.place or ("", "")
-        yield [
+        cells: list[str | int] = [
             game.id,
             to_the_second(game.started_at) if is_date(game.started_at) else "",
             beginning.variant.id,
             options,
-            _harmless(state.players[turn.seat]),
+            state.players[turn.seat],
             turn.turn,
             _rolls(turn),
             column,
@@ -250,6 +252,7 @@ def _rows(game: RecordedGame) -> Iterator[list[str | int]]:
             "" if turn.points is None else turn.points,
             turn.besides or "",
         ]
+        yield list(map(_harmless, cells))
 
 
 def _rolls(turn: PastTurn) -> str:
@@ -263,8 +266,10 @@ def _rolls(turn: PastTurn) -> str:
     )
 
 
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
+def _harmless(cell: str | int) -> str | int:
+    """Return a cell that no spreadsheet takes for a formula, whoever wrote what stands in it."""
+    is_formula = isinstance(cell, str) and cell.startswith(FORMULA)
+    return f"'{cell}" if is_formula else cell
 
 
 def _read_game(
@@ -302,7 +307,7 @@ def _read_event(where: str, written: object, earliest_s: float) -> Logged:
         raise ExchangeError(f'{where}: "kind" has to be a text, and "payload" an object')
     try:
         event = decode(kind, payload)
-    except (LogError, AttributeError, RecursionError) as wrong:
+    except (LogError, RecursionError) as wrong:
         raise ExchangeError(f"{where}: {wrong}") from wrong
     if not isinstance(event, Step | StepUndone):
         raise ExchangeError(f"{where}: {kind!r} is no step of a game")
@@ -343,13 +348,18 @@ def _check_legal(where: str, game: RecordedGame) -> None:
     """Judge every step that stands, as if it were a correction.
 
     Raises:
-        ExchangeError: that would take too long.
+        ExchangeError: that would take too long, or it is a game of one's own that makes no sense.
         IllegalMoveError: one of them is not allowed.
     """
     corrections = sum(isinstance(each.event, HistoryCorrected) for each in game.logged)
     if corrections * len(game.logged) > MOST_GONE_THROUGH:
         raise ExchangeError(f"{where}: it was set right too often: {corrections} times")
     beginning = game.beginning
+    if own_tables(beginning.variant) is not None:
+        try:
+            check_sense(beginning.variant)
+        except VariantError as wrong:
+            raise ExchangeError(f"{where}: {wrong}") from wrong
     check_players(beginning.variant, [tidied(name) for name in beginning.players])
     state = game.state()
     steps = steps_of(state)

@@ -125,8 +125,8 @@ class Library:
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """Why files of games could not be read when they were asked for last."""
-        return tuple(self._unread.values())
+        """Why files of games, which are there still, could not be read when they were asked for."""
+        return tuple(why for path, why in self._unread.items() if path.exists())
 
     def facts(self) -> tuple[GameFacts, ...]:
         """Return the facts of all games, the latest first; each game once.

@@ -169,6 +169,7 @@ def _best(games: list[GameFacts]) -> tuple[HighScore, ...]:
         HighScore(points, name, each)
         for each in games
         for name, points in zip(each.players, each.totals, strict=True)
+        if name in _stayed(each)
     ]
     return tuple(sorted(scores, key=lambda score: -score.points)[:HIGH_SCORES])
 

@@ -102,13 +102,15 @@ class KindPlusOpposite:
     count: int
 
     def matched(self, faces: Sequence[Face]) -> int | None:
-        """Return the sum of these dice."""
+        """Return the sum of these dice, by the face that makes most where several do."""
         times = Counter(faces)
-        for face in times:
-            opposite = FACES[-1] + 1 - face
-            if times[face] == self.count and opposite in times:
-                return self.count * face + opposite
-        return None
+        opposites = {face: FACES[-1] + 1 - face for face in times if times[face] == self.count}
+        sums = (
+            self.count * face + opposite
+            for face, opposite in opposites.items()
+            if opposite in times
+        )
+        return max(sums, default=None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def decode(kind: str, payload: Payload) -> Event:
         raise LogError(message)
     try:
         return KINDS[kind][2](payload)
-    except (KeyError, TypeError, ValueError, IndexError, CompanionError) as wrong:
+    except (LookupError, TypeError, ValueError, AttributeError, CompanionError) as wrong:
         message = f"the {kind!r} event cannot be read: {wrong!r}"
         raise LogError(message) from wrong
 

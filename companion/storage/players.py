@@ -138,10 +138,14 @@ class Roster:
             self._keep(_renamed(self._known, renaming))
 
     def forget(self, name: str) -> None:
-        """Drop a player from the list; games that were played stay as they are."""
+        """Drop a player from the list, and who played last if that was one of them.
+
+        Games that were played stay as they are.
+        """
         with self._lock:
             players = {each: own for each, own in self._known.players.items() if each != name}
-            self._keep(_Known(players, self._known.last))
+            last = {} if name in self._known.last.get("players", ()) else self._known.last
+            self._keep(_Known(players, last))
 
     def _keep(self, known: _Known) -> None:
         before, self._known = self._known, known

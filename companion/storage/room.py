@@ -37,7 +37,7 @@ def is_full(wrong: BaseException | None) -> bool:
     """Return whether something went wrong because a disk is full, or what caused it did."""
     while wrong is not None:
         if isinstance(wrong, sqlite3.Error):
-            return wrong.sqlite_errorcode == sqlite3.SQLITE_FULL
+            return getattr(wrong, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
         if isinstance(wrong, OSError) and wrong.errno in NO_ROOM:
             return True
         wrong = wrong.__cause__

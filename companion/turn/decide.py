@@ -66,16 +66,19 @@ def _start(state: TableState, start: commands.StartGame) -> tuple[Event, ...]:
     if not start.breaks_off and state.phase not in (Phase.NO_GAME, Phase.FINAL, Phase.OVER):
         raise IllegalMoveError("game-running")
     check_players(start.variant, players)
-    started = events.GameStarted(start.variant, players, start.colours)
-    # Whoever begins the next game does not ask for the last one's end any more.
-    return (events.EndConfirmed(), started) if state.phase is Phase.FINAL else (started,)
+    return _begun(state, events.GameStarted(start.variant, players, start.colours))
 
 
 def _begin_anew(state: TableState, _: commands.BeginAnew) -> tuple[Event, ...]:
     if state.variant is None:
         raise IllegalMoveError("no-game")
     party = party_after(state)
-    return (events.GameStarted(state.variant, party.names, party.colours),)
+    return _begun(state, events.GameStarted(state.variant, party.names, party.colours))
+
+
+def _begun(state: TableState, started: events.GameStarted) -> tuple[Event, ...]:
+    """Return the beginning of the next game: whoever asks for it asks for no last one's end."""
+    return (events.EndConfirmed(), started) if state.phase is Phase.FINAL else (started,)
 
 
 def _agree(state: TableState, agreeing: commands.AgreeOn) -> tuple[Event, ...]:

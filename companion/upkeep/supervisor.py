@@ -173,11 +173,12 @@ class Supervisor(Closable):
         wrong = tuple(f"{part}: {told}" for part, told in asked.items() if told)
         if not wrong:
             self._notify.tell(WATCHDOG=1)
-        if wrong and not self._wrong:
-            logger.error("the watchdog is not fed: %s", "; ".join(wrong))
-        if bool(wrong) != bool(self._wrong):
+        parts = tuple(part for part, told in asked.items() if told)
+        if parts != self._wrong:
+            if wrong:
+                logger.error("the watchdog is not fed: %s", "; ".join(wrong))
             self._notify.tell(STATUS="; ".join(wrong) or self._well)
-        self._wrong = wrong
+        self._wrong = parts
 
     def close(self) -> None:
         """Say that the table ends, and look no more; may be called twice."""

@@ -116,7 +116,7 @@ def test_a_throw_with_dice_beyond_the_corners_that_were_named_is_refused(table, 
     assert calibrate(table / "empty.png", *throws(table), "--corners", left) == 1
 
     told = capsys.readouterr().err
-    assert "1 die lies beyond the tray's floor: the --corners have to enclose all of" in told
+    assert "2 dice lie beyond the tray's floor: the --corners have to enclose all of" in told
     assert str(throws(table)[0]) in told
 
 

@@ -65,6 +65,14 @@ def test_a_password_that_others_may_read_is_refused(secret):
         member(host="club.local", user="hall", password_file=str(secret))
 
 
+def test_a_password_that_was_typed_on_windows_is_that_one(secret):
+    secret.write_bytes(b"\xef\xbb\xbfpass word\r\n")
+
+    found = member(host="club.local", user="hall", password_file=str(secret))
+
+    assert (found.broker.user, found.broker.password) == ("hall", "pass word")
+
+
 @pytest.mark.parametrize("content", [b"", b"\nbelow", b"\xff\xfe"])
 def test_a_file_without_a_password_is_refused(secret, content):
     secret.write_bytes(content)

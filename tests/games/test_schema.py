@@ -312,3 +312,30 @@ def test_a_preset_changes_nothing_of_the_game_that_it_extends():
 def test_a_preset_can_be_played_by_the_plain_rule():
     assert find_variant("yahtzee-hasbro", {"yahtzee_bonus": "none"}).joker is None
     assert find_variant("yams-columns", {"columns": "one"}).columns[0].id == "main"
+
+
+def test_a_house_rule_changes_nothing_of_another_one():
+    added = {
+        **tables()["box"][0],
+        "id": "pair",
+        "after": "chance",
+        "points": {"fixed": 10},
+    }
+    options = [
+        {
+            "key": "pairs",
+            "default": "off",
+            "choices": {"off": {}, "on": {"add": [added]}},
+        },
+        {
+            "key": "rich",
+            "default": "off",
+            "choices": {"off": {}, "on": {"set": {"box.pair.points.fixed": 99}}},
+        },
+    ]
+    ours = tables(option=options)
+
+    both = parse_variant(ours, {"pairs": "on", "rich": "on"})
+    alone = parse_variant(ours, {"pairs": "on"})
+
+    assert [each.box("pair").score((1, 2, 3, 4, 5)) for each in (both, alone)] == [99, 10]

@@ -13,6 +13,7 @@ import pytest
 from disks import fill_disk
 from playing import Played, agreed_without_a_kept_die, dice, groups, lying, shaded
 
+from companion.catalogue import variant_from
 from companion.errors import ExchangeError, LogError
 from companion.history import exchange, library
 from companion.history.exchange import Judged, as_csv, as_json, read_games
@@ -28,6 +29,7 @@ from companion.storage.room import RESERVED_MB
 from companion.turn import commands, events
 from companion.turn.evolve import evolve
 from companion.turn.moves import totals
+from companion.turn.state import TableState
 
 EVENING = 1_700_000_000.0
 
@@ -721,3 +723,56 @@ def test_the_chance_of_how_dice_fell_is_that_of_chi_square():
     spread = (x * 100 / 2) ** 0.5
     faces = (100 + spread, 100 - spread, 100, 100, 100, 100)
     assert Fall(faces).chance == pytest.approx(0.05, abs=1e-4)
+
+
+def own_game(**changed):
+    """Return a game of somebody's own tables, of which one turn was played."""
+    tables = {
+        "schema": 1,
+        "id": "=our",
+        "name": "Our own",
+        "family": "sheet",
+        "players": {"min": 1, "max": 8},
+        "dice": {"count": 5},
+        "turn": {"rolls": 3, "hold": "free"},
+        "section": [{"id": "all", "label": "All"}],
+        "box": [
+            {
+                "id": "+any",
+                "label": "Anything",
+                "section": "all",
+                "pattern": {"any": True},
+                "points": {"base": 0, "add": "all"},
+            },
+        ],
+        "column": [{"id": "main", "label": "Points"}],
+    }
+    played = Played()
+    played.state, played.events = TableState(), []
+    played.do(commands.StartGame(variant_from({**tables, **changed}, {}, is_stored=True), ("Ann",)))
+    played.do(commands.EnterRoll(dice("12345")), commands.StopRolling())
+    played.do(commands.ScoreIn(Place("main", "+any")))
+    return recorded(played)
+
+
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        pytest.param({"players": {"min": 1, "max": 5000}}, "players: 1 to 5000", id="players"),
+        pytest.param(
+            {"section": [{"id": "all", "label": "long" * 99}]}, "is longer than 40 letters", id="a label"
+        ),
+    ],
+)
+def test_a_game_of_somebodys_own_is_taken_in_only_if_it_makes_sense(changed, why):
+    assert read_games(as_json([own_game()])).refused == ()
+
+    (refused,) = read_games(as_json([own_game(**changed)])).refused
+
+    assert why in str(refused)
+
+
+def test_no_spreadsheet_takes_anything_of_a_game_for_a_formula():
+    (row,) = csv.DictReader(io.StringIO(as_csv([own_game()])))
+
+    assert (row["game"], row["box"]) == ("'=our", "'+any")

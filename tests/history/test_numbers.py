@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.history.facts import GameFacts
-from companion.history.numbers import players_of
+from companion.history.numbers import high_scores, players_of
 
 SHEET = ("Ones", "Twos", "Chance")
 
@@ -53,6 +53,14 @@ def test_games_played_alone_are_neither_won_nor_lost():
     assert (ann.played, ann.won, ann.records[0].won) == (2, None, None)
     assert (ann_of_three.played, ann_of_three.won) == (3, 1)
     assert (ben.played, ben.won) == (1, 0)
+
+
+def test_nobody_is_in_the_high_scores_of_a_game_that_they_have_left():
+    left = game([("Twos", 50)], at=1.0, against=("Ben",), left=(0,))
+
+    ((_, best),) = high_scores([left])
+
+    assert [each.player for each in best] == ["Ben"]
 
 
 def test_a_game_counts_for_those_who_did_not_leave_it():

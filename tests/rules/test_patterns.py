@@ -118,6 +118,7 @@ def test_the_order_of_the_dice_never_matters():
         pytest.param(Pairs(2), (5, 5, 2, 2, 6), 14, id="A12: the four dice of two pairs"),
         pytest.param(Pairs(2), (5, 5, 5, 5, 6), None, id="A12: two pairs need two faces"),
         pytest.param(KindPlusOpposite(4), (6, 6, 6, 6, 1), 25, id="rill"),
+        pytest.param(KindPlusOpposite(3), (2, 2, 2, 5, 5, 5), 17, id="the rill that makes most"),
         pytest.param(EqualGroups((4, 2)), (3, 3, 6, 6, 6, 6), 30, id="tower"),
         pytest.param(EqualGroups((3, 3)), (6, 6, 6, 6, 6, 6), None, id="six equal are no villa"),
         pytest.param(FullHouse(), (5, 5, 5, 6, 6, 6), 28, id="the better full house of a villa"),

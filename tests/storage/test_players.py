@@ -144,6 +144,7 @@ def test_a_forgotten_player_is_gone_for_good(path):
 
     assert "Ben" in roster.party.names
     assert Roster(path).party.names == ("Ben",)
+    assert "Ann" not in path.read_text()
 
 
 @pytest.mark.parametrize(

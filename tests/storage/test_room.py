@@ -118,6 +118,7 @@ def of_sqlite(code):
         pytest.param(OSError(errno.EACCES, "not allowed"), False, id="not allowed"),
         pytest.param(of_sqlite(sqlite3.SQLITE_FULL), True, id="full to SQLite"),
         pytest.param(of_sqlite(sqlite3.SQLITE_BUSY), False, id="in use"),
+        pytest.param(sqlite3.ProgrammingError("it is closed"), False, id="none of SQLite's own"),
         pytest.param(ValueError("another"), False, id="something else"),
     ],
 )

@@ -86,6 +86,19 @@ def test_one_part_that_fails_starves_the_watchdog_until_it_is_back(supervised, p
     ]
 
 
+def test_each_part_that_fails_besides_or_instead_is_told_once(supervised, caplog):
+    wrong = {"camera": "", "page": "no answer"}
+    supervisor, heard = supervised(**{name: lambda name=name: wrong[name] for name in wrong})
+    supervisor.look()
+
+    for seconds in (90, 91):
+        wrong |= {"camera": f"no frame for {seconds} s", "page": ""}
+        supervisor.look()
+
+    assert heard.words[-1] == {"STATUS": "camera: no frame for 90 s"}
+    assert caplog.text.count("camera: no frame") == 1
+
+
 def test_its_end_is_told_once(supervised):
     supervisor, heard = supervised()
 
