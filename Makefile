@@ -88,4 +88,4 @@ screenshots: setup
 	@$(BIN)/python tests/screenshots.py && $(BIN)/python tests/screenshots_rooms.py && echo 'They lie in screenshots/.'
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info screenshots .*_cache .hypothesis

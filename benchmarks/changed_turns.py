@@ -1,8 +1,8 @@
 """How filmed throws are told in other light, and while light and camera move.
 
 Every turn, a folder with recording.json, is watched as it was filmed and changed in each way below,
-frame by frame. A throw is right where its values are told while it lies still, three frames at
-either end aside, silent where others are told surely then, and missed where nothing is.
+frame by frame. A throw is right where its values are told while it lies still, or three frames
+before or after, silent where others are told surely then, and missed where nothing is.
 Run: .venv/bin/python benchmarks/changed_turns.py FOLDER... [--models FOLDER] [--only WORDS]
 """
 
@@ -23,7 +23,7 @@ from vision.settle import SightingKind, Watcher
 RECORDING = "recording.json"
 
 GRACE = 3
-"""Frames at either end of a rest."""
+"""Frames before and after a rest in which it may be told, too."""
 
 
 def always(change):

@@ -1,6 +1,6 @@
-"""What the product costs while nobody plays: start-up, idle processor, resident memory.
+"""What the product costs while the demo plays by itself: start-up, processor, resident memory.
 
-The product runs as users start it, with a camera in whose place a recording is shown for ever.
+The product runs as users start it, with a camera in whose place recordings are shown for ever.
 Memory is told twice: by process, and of all together with shared pages counted once. The floors
 are an interpreter that does nothing, and one that has loaded what reading pictures needs.
 

@@ -184,13 +184,13 @@ SETTINGS: Final = (
     Setting(
         "camera.source",
         "auto",
-        "auto, pi:0, usb:0 or a recording",
+        "auto, pi:0, usb:0, usb:/dev/v4l/by-id/NAME where there are several, or a recording",
         _is_named,
         "auto, pi:0, usb:0 or a path",
     ),
     _flag("privacy.keep_crops", "keep a small picture of each die", default=True),
-    _flag("privacy.record", "`dicetable record` may be used", default=True),
     Setting("privacy.crops_mb", 100, "at most so many MB of them", _whole(1, inf), "1 or more"),
+    _flag("privacy.record", "`dicetable record` may be used", default=True),
     _flag("privacy.show_picture", "the set-up page may show what the camera sees", default=True),
     Setting(
         "backup.folder",

@@ -76,7 +76,7 @@ class Playlist:
         """
         began_at, first = clock(), None
         for played in self._in_order():
-            at = played.captured_at if isinstance(played, Frame) else played.at
+            at = _at(played)
             first = at if first is None else first
             if self.speed != AS_FAST_AS_POSSIBLE:
                 sleep(max(0.0, (at - first) / self.speed - (clock() - began_at)))

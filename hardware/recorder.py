@@ -1,6 +1,7 @@
 """Keeps what a camera saw and what was pressed, as a recording that can be played again.
 
-The description is written anew every second, so that a power cut costs a second at the most.
+The description is written anew every second, so that a crash costs a second at the most. A power
+cut may cost more: the system decides when it writes what it was given.
 """
 
 from __future__ import annotations
@@ -98,8 +99,7 @@ class Recorder(Closable):
                 self._presses.append({"t": at, "button": press.button, "held": press.held})
 
     def _describe(self) -> None:
-        self._written_at = self._times[-1] if self._times else 0.0
-        lasted = self._times[-1] if self._times else 0.0
+        lasted = self._written_at = self._times[-1] if self._times else 0.0
         description = {
             "fps": round((len(self._times) - 1) / lasted, 3) if lasted > 0 else USUAL_FPS,
             "frames": len(self._times),

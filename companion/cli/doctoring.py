@@ -20,11 +20,12 @@ from companion.errors import CompanionError, ConfigError, IllegalMoveError
 from companion.files.limited import last_of
 from companion.files.places import check_place
 from companion.files.whole import write_whole
+from companion.storage.witness import is_held
 from companion.turn.commands import StartGame
 from companion.turn.decide import decide
 from companion.turn.state import TableState
 from companion.upkeep.bundle import is_bundle, journal_lines, write_bundle
-from companion.upkeep.doctor import examine, examine_hub, photograph_of
+from companion.upkeep.doctor import examine, examine_hub, examine_running, photograph_of
 from companion.upkeep.findings import Finding
 from companion.words.wording import in_english
 
@@ -48,6 +49,9 @@ NO_BROKER: Final = Finding(
 )
 """What a hub lacks that is of no club."""
 
+RUNS: Final = Finding("table", "runs, with camera and pins: the page says under Health how they do")
+"""What is not looked at while a table runs: two programs cannot have one camera."""
+
 
 def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add this command to the parser."""
@@ -55,8 +59,9 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "doctor",
         help="look whether everything is well, and say what to do if not",
         description="Look at settings, models, disk, clock, address, permissions, pins, camera, "
-        "light and scale, and say what to do about what is wrong. The report may be sent to "
-        "somebody else: no secret is in it.",
+        "light and scale, and say what to do about what is wrong. While a table runs camera and "
+        "pins are its own, and its page tells of them. The report may be sent to somebody else: no "
+        "secret is in it.",
     )
     doctor.add_argument(
         "--camera",
@@ -182,9 +187,14 @@ def _findings(arguments: argparse.Namespace) -> Iterator[Finding]:
     club = _club(config)
     if club is not None:
         yield club
+    backups = backups_of(arguments, config)
+    if is_held(backups.log_path) and not arguments.camera:
+        yield from examine_running(backups=backups, shut_down=config.shut_down)
+        yield RUNS
+        return
     yield from examine(
         camera=arguments.camera or config.camera,
-        backups=backups_of(arguments, config),
+        backups=backups,
         pins=config.pins,
         shut_down=config.shut_down,
     )

@@ -23,6 +23,25 @@ LONGEST: Final = 100
 """More bytes than the line ever has."""
 
 
+def is_held(log_path: Path) -> bool:
+    """Return whether another program holds a log; it is left alone."""
+    try:
+        file = os.open(_lock_of(log_path), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
+def _lock_of(log_path: Path) -> Path:
+    return log_path.with_suffix(".lock")
+
+
 class Witness:
     """Holds a log for this program alone, until `close()`."""
 
@@ -33,7 +52,7 @@ class Witness:
             BusyError: another program holds it.
             LogError: nothing can be written there.
         """
-        self._path = path = log_path.with_suffix(".lock")
+        self._path = path = _lock_of(log_path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)

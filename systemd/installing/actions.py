@@ -9,6 +9,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import time
 from dataclasses import dataclass
 from filecmp import cmp
 from pathlib import Path
@@ -18,6 +19,12 @@ from installing.files import hosts_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+LOCKED: Final = "Could not get lock"
+"""What APT says where another program holds one of its locks."""
+
+LOOK_AGAIN_S: Final = 2.0
+"""After so long it is tried again."""
 
 SHOWN_LINES: Final = 12
 """So many of the last lines of a command that failed are shown."""
@@ -74,6 +81,8 @@ class Run:
     may_fail: bool = False
     is_repeated: bool = False
     """It is run each time, and changes nothing where all is so already."""
+    locked_s: float = 0.0
+    """So long is tried again what fails as another program holds a lock."""
 
     def told(self) -> str:
         """Return it as people would type it."""
@@ -86,11 +95,21 @@ class Run:
 
     def do(self, place: Place) -> None:
         """Run it."""
+        until = time.monotonic() + self.locked_s
+        while not self._has_run(place, until):
+            time.sleep(LOOK_AGAIN_S)
+
+    def _has_run(self, place: Place, until: float) -> bool:
+        """Return whether it has run: not while another program holds a lock, *until* then."""
         try:
             place.run(self.command, dict(self.environment))
-        except StepFailedError:
-            if not self.may_fail:
+        except StepFailedError as wrong:
+            if self.may_fail:
+                return True
+            if LOCKED not in str(wrong) or time.monotonic() >= until:
                 raise
+            return False
+        return True
 
 
 @dataclass(frozen=True, slots=True)

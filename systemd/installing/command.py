@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tomllib
 from contextlib import nullcontext
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +19,7 @@ from installing import files, plan, releases
 from installing import machine as machines
 from installing.actions import Here, StepFailedError
 from installing.roles import HUB, TABLE, UNITS
+from installing.taking import in_words, take_all
 from installing.unheard import BusyError, alone
 
 if TYPE_CHECKING:
@@ -53,16 +53,12 @@ def main(words: Sequence[str], *, ask: Callable[[str], str] = input) -> int:
         print(f"install: {wrong}", file=sys.stderr)
         return FAILED
     except OSError as wrong:
-        print(f"install: {_in_words(wrong)}. {AGAIN}", file=sys.stderr)
+        print(f"install: {in_words(wrong)}. {AGAIN}", file=sys.stderr)
         return FAILED
     except (KeyboardInterrupt, EOFError):
         print(f"\ninstall: broken off. {AGAIN}", file=sys.stderr)
         return FAILED
     return 0
-
-
-def _in_words(wrong: OSError) -> str:
-    return f"{wrong.filename}: {wrong.strerror}" if wrong.filename else f"{wrong.strerror}"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -159,7 +155,7 @@ def _do(arguments: argparse.Namespace, ask: Callable[[str], str]) -> None:
         steps = _planned(arguments, machine, installed, port)
     here = Here(root, is_itself, lambda command: print(f"      not run here: {command[0]} ..."))
     try:
-        _take_all(steps, here, is_dry=arguments.dry_run)
+        take_all(steps, here, is_dry=arguments.dry_run)
     except StepFailedError as wrong:
         _fall_back(arguments, wrong, machine, installed, here)
     _say_the_end(arguments, machine, root)
@@ -181,7 +177,8 @@ def _planned(
         if not (installed.current and installed.previous):
             raise RefusedError("there is no release before this one to return to")
         return plan.roll_back(machine, installed, port)
-    _check_fit(machine, installed, port)
+    release = _release(machine)
+    _check_fit(arguments, machine, installed, port, release)
     for remark in machine.remarks():
         print(f"note: {remark}")
     role = arguments.role or installed.role
@@ -189,7 +186,7 @@ def _planned(
         _check_broker(arguments.root)
     wish = plan.Wish(
         checkout=CHECKOUT,
-        release=_release(machine),
+        release=release,
         name=arguments.name or "",
         port=port,
         gpio=arguments.gpio,
@@ -198,12 +195,18 @@ def _planned(
     return plan.install(machine, installed, wish)
 
 
-def _check_fit(machine: Machine, installed: Installed, port: int) -> None:
+def _check_fit(
+    arguments: argparse.Namespace, machine: Machine, installed: Installed, port: int, release: str
+) -> None:
     """Refuse a machine that cannot run a release, or where another program has the port."""
     complaint = machine.complaint()
+    # What a broken-off installation has left goes before another one is made.
+    if not complaint and release not in installed.whole:
+        complaint = machine.lack_of_room(besides_mb=installed.half_made_mb)
     if complaint:
         raise RefusedError(complaint)
-    if machine.has_systemd and not installed.current and _is_taken(port):
+    is_ours = bool(installed.current) and port == _port_of(arguments.root, installed.role)
+    if machine.has_systemd and not is_ours and _is_taken(port):
         raise RefusedError(
             f"another program listens on port {port}: stop it, or install with --port 8000"
         )
@@ -240,38 +243,6 @@ def _said(settings: dict[str, Any], table: str, key: str) -> object:
     return keys.get(key) if isinstance(keys, dict) else None
 
 
-def _take_all(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:
-    """Take all steps; whatever ends that before its time is a step that failed.
-
-    Raises:
-        StepFailedError: the message says why.
-    """
-    try:
-        _take(steps, here, is_dry=is_dry)
-    except KeyboardInterrupt:
-        raise StepFailedError("broken off") from None
-    except OSError as wrong:
-        if wrong.filename is None:
-            # It may be what is told that cannot be written: the way back is taken all the same.
-            sys.stdout = StringIO()
-        raise StepFailedError(_in_words(wrong)) from wrong
-
-
-def _take(steps: Sequence[Step], here: Here, *, is_dry: bool) -> None:
-    """Say every step, and take it unless this is a rehearsal."""
-    has_changed = False
-    for number, step in enumerate(steps, 1):
-        actions = (*step.after_change, *step.actions) if has_changed else step.actions
-        left = [action for action in actions if not action.is_done(here)]
-        state = "" if left else "  (is so already)"
-        print(f"[{number}/{len(steps)}] {step.title}: {step.why}{state}", flush=True)
-        for action in left:
-            print(f"      {action.told()}", flush=True)
-            if not is_dry:
-                action.do(here)
-        has_changed = has_changed or not all(action.is_repeated for action in left)
-
-
 def _fall_back(
     arguments: argparse.Namespace,
     wrong: StepFailedError,
@@ -279,25 +250,23 @@ def _fall_back(
     installed: Installed,
     here: Here,
 ) -> None:
-    """Return to the release that ran, if a new one had taken its place; always raises."""
+    """Return to the release that ran, if another one had taken its place; always raises."""
     now = releases.look(here.root)
     is_same = now.role is installed.role
     has_switched = is_same and bool(installed.current) and now.current != installed.current
-    if arguments.rollback or arguments.remove or not has_switched:
+    if arguments.remove or not has_switched:
         raise StepFailedError(f"{wrong}\n{AGAIN}") from wrong
     print(f"install: {wrong}\ninstall: going back to {installed.current}", file=sys.stderr)
     port = arguments.port or _port_of(here.root, now.role)
     try:
         back = plan.fall_back(machine, now, port, before=installed.previous)
-        _take_all(back, here, is_dry=False)
+        take_all(back, here, is_dry=False)
     except StepFailedError as worse:
         raise StepFailedError(
-            f"{worse}\nNeither the new release runs nor {installed.current}. Where it cannot read "
-            "what the new one left of a game, the backup from before helps: sudo dicetable restore"
+            f"{worse}\nNeither {now.current} runs nor {installed.current}. Where it cannot read "
+            "what the newer one left of a game, the backup of before helps: sudo dicetable restore"
         ) from wrong
-    raise StepFailedError(
-        f"the new release does not run; {installed.current} runs again"
-    ) from wrong
+    raise StepFailedError(f"{now.current} does not run; {installed.current} runs again") from wrong
 
 
 def _port_of(root: Path, role: Role) -> int:

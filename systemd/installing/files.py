@@ -16,7 +16,8 @@ ENVIRONMENT: Final = (
     ("LG_WD", "/tmp"),  # noqa: S108  (lgpio's pipe for callbacks; it makes the name itself)
     ("OPENCV_LOG_LEVEL", "SILENT"),
 )
-"""Where the program keeps what it has, as `dicetable.service` says it."""
+"""Where the program keeps what it has, as `dicetable.service` says it, but for two: a service has a
+home, and a folder of its own for pipes while it runs, which commands have not."""
 
 COMMAND: Final = """\
 #!/bin/sh
@@ -30,7 +31,7 @@ ours() {
     if [ "$(id -u)" -eq 0 ]; then runuser -u dicetable -- "$@"; else "$@"; fi
 }
 case " $* " in
-    *" --bundle "*)
+    *" --bundle "*|*" --bundle="*)
         # The journal may be read by root alone; what is sent on holds the table's lines only.
         journalctl '--unit=dicetable*' --lines=500 --no-pager --output=short-iso 2>/dev/null |
             ours "$@" --log - ;;

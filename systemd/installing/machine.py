@@ -16,7 +16,7 @@ RELEASES: Final = {"bookworm": "12", "trixie": "13"}
 """The releases of Debian and Raspberry Pi OS that are supported, by their names."""
 
 MACHINES: Final = ("aarch64", "x86_64")
-TRIED: Final = ("Raspberry Pi 4", "Raspberry Pi 5", "Raspberry Pi Zero 2", "Raspberry Pi Compute")
+MEANT: Final = ("Raspberry Pi 4", "Raspberry Pi 5", "Raspberry Pi Zero 2", "Raspberry Pi Compute")
 OLDEST: Final = {"python3-picamera2": (0, 3, 21)}
 """The oldest version of a package that will do, where not any does."""
 
@@ -66,15 +66,24 @@ class Machine:
             )
         if self.machine not in MACHINES or not self.is_64_bit:
             return "this system has 32 bits: write Raspberry Pi OS (64-bit) onto the card"
-        if self.free_mb < ENOUGH_MB:
-            return f"{self.free_mb} MB are free; make room for {ENOUGH_MB} MB, and run it again"
         return ""
+
+    def lack_of_room(self, *, besides_mb: int = 0) -> str:
+        """Return that there is no room for another release; nothing where there is.
+
+        Args:
+            besides_mb: what is deleted before it is made.
+        """
+        free_mb = self.free_mb + besides_mb
+        if free_mb >= ENOUGH_MB:
+            return ""
+        return f"{free_mb} MB are free; make room for {ENOUGH_MB} MB, and run it again"
 
     def remarks(self) -> tuple[str, ...]:
         """Return what is worth knowing before it begins."""
         said = []
-        if "Raspberry Pi" in self.model and not self.model.startswith(TRIED):
-            said.append(f"{self.model}: never tried; a Pi 4, 5 or Zero 2 W is meant")
+        if "Raspberry Pi" in self.model and not self.model.startswith(MEANT):
+            said.append(f"{self.model}: it may be too slow; a Pi 4, 5 or Zero 2 W is meant")
         if not self.is_pi_os:
             said.append("no Raspberry Pi OS: a USB camera and the page will do; no pins, no ribbon")
         if not self.has_systemd:

@@ -61,12 +61,14 @@ class Step:
         why: what for.
         actions: what is done, in this order.
         after_change: what is done before, if anything has been changed by then.
+        may_be_left: what is not done of it is done when it runs again: nothing needs it.
     """
 
     title: str
     why: str
     actions: tuple[Action, ...]
     after_change: tuple[Action, ...] = ()
+    may_be_left: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +115,12 @@ def _packages(machine: Machine, role: Role) -> Step:
     wanted = (*ALWAYS, *(ON_PI_OS if has_table else ()))
     missing = tuple(name for name in wanted if name not in machine.packages)
     quiet = (("DEBIAN_FRONTEND", "noninteractive"),)
-    update = Run(("apt-get", "-qq", "-o", "APT::Update::Error-Mode=any", "update"), quiet)
+    # It waits for no lock by itself, as installing does.
+    update = Run(
+        ("apt-get", "-qq", "-o", "APT::Update::Error-Mode=any", "update"),
+        quiet,
+        locked_s=LOCKED_S,
+    )
     get = Run(
         (
             *("apt-get", "-qq", "-o", f"DPkg::Lock::Timeout={LOCKED_S}", "install", "--yes"),
@@ -326,6 +333,7 @@ def _swept(installed: Installed, release: str) -> Step:
         "this release and the one before are kept, older ones are not",
         # What a power cut leaves half deleted is not whole.
         tuple(Delete(f"{RELEASES}/{name}{part}") for name in old for part in (f"/{WHOLE}", "")),
+        may_be_left=True,
     )
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import tomllib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from installing.files import STATE
 from installing.roles import HUB, TABLE
@@ -26,10 +27,16 @@ WHOLE: Final = ".whole"
 KEPT_UNITS: Final = "units"
 """Each release keeps its own services in a folder of this name, for the way back to it."""
 
-PROGRAM: Final = ("companion", "vision", "hardware", "web", "pyproject.toml")
+PROGRAM: Final = ("companion", "vision", "hardware", "web")
 """What a release does."""
 
-SOURCES: Final = (*PROGRAM, "README.md", "LICENSE")
+NEVER_INSTALLED: Final = ("__pycache__", "training")
+"""Folders of it that are no part of any release."""
+
+INSTALLED_BY: Final = ("build-system", "project", "tool.setuptools")
+"""What pyproject.toml says of a release; the rest is about how the project is worked on."""
+
+SOURCES: Final = (*PROGRAM, "pyproject.toml", "README.md", "LICENSE")
 """What the program of a release is made of: these are named in pyproject.toml."""
 
 DOCUMENTS: Final = (
@@ -62,12 +69,24 @@ def name_of(checkout: Path, *others: Path) -> str:
     digest = hashlib.sha256()
     for source in (*(checkout / name for name in PROGRAM), *others):
         for path in sorted(source.rglob("*")) if source.is_dir() else [source]:
-            if path.is_file() and "__pycache__" not in path.parts and path.suffix != PROSE:
-                where = path.relative_to(source.parent).as_posix()
-                digest.update(where.encode() + b"\0" + path.read_bytes())
-    with (checkout / "pyproject.toml").open("rb") as file:
-        version = tomllib.load(file)["project"]["version"]
-    return f"{version}-{digest.hexdigest()[:HASHED]}"
+            where = path.relative_to(source.parent)
+            if path.is_file() and path.suffix != PROSE and not _is_left_out(where):
+                digest.update(where.as_posix().encode() + b"\0" + path.read_bytes())
+    said = tomllib.loads((checkout / "pyproject.toml").read_text(encoding="utf-8"))
+    for name in INSTALLED_BY:
+        digest.update(json.dumps(_table_of(said, name), sort_keys=True).encode())
+    return f"{said['project']['version']}-{digest.hexdigest()[:HASHED]}"
+
+
+def _is_left_out(path: Path) -> bool:
+    return not set(path.parts).isdisjoint(NEVER_INSTALLED)
+
+
+def _table_of(said: dict[str, Any], name: str) -> dict[str, Any]:
+    """Return a table by its name, as in `tool.setuptools`; an empty one where there is none."""
+    for part in name.split("."):
+        said = said.get(part, {})
+    return said
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +97,8 @@ class Installed:
         current: the release that runs; empty before the first.
         previous: the one before; empty where there is none.
         all: every release that is there, whole or not.
+        whole: those that are whole.
+        half_made_mb: the room that the others take.
         has_game: there is a game that a new release has to take up.
         role: what this machine is.
         units_before: the services that the release before has kept.
@@ -86,6 +107,8 @@ class Installed:
     current: str = ""
     previous: str = ""
     all: tuple[str, ...] = ()
+    whole: tuple[str, ...] = ()
+    half_made_mb: int = 0
     has_game: bool = False
     role: Role = TABLE
     units_before: tuple[str, ...] = ()
@@ -95,7 +118,7 @@ def look(root: Path) -> Installed:
     """Return what is installed on the machine whose files lie under *root*."""
     folder = root / RELEASES.lstrip("/")
     there = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
-    has_game = (root / GAME.lstrip("/")).exists()
+    whole = tuple(name for name in there if (folder / name / WHOLE).exists())
     previous = _led_to(root, PREVIOUS)
     kept = folder / previous / KEPT_UNITS
     is_hub = (root / HUB.at(HUB.service).lstrip("/")).exists()
@@ -103,10 +126,25 @@ def look(root: Path) -> Installed:
         current=_led_to(root, CURRENT),
         previous=previous,
         all=tuple(there),
-        has_game=has_game,
+        whole=whole,
+        half_made_mb=sum(_size_mb(folder / name) for name in there if name not in whole),
+        has_game=_has_game(root),
         role=HUB if is_hub else TABLE,
         units_before=tuple(sorted(path.name for path in kept.iterdir())) if kept.is_dir() else (),
     )
+
+
+def _has_game(root: Path) -> bool:
+    """Return whether there is a game; who may not look there takes it that there is one."""
+    try:
+        return (root / GAME.lstrip("/")).exists()
+    except PermissionError:
+        return True
+
+
+def _size_mb(folder: Path) -> int:
+    sizes = (path.lstat().st_size for path in folder.rglob("*") if path.is_file())
+    return sum(sizes) // 1_000_000
 
 
 def _led_to(root: Path, link: str) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 import pytest
 
 from companion.cli import main
 from companion.cli.doctoring import _game
 from companion.config import from_tables
+from companion.storage.log import SqliteLog
 
 
 @pytest.mark.parametrize(
@@ -24,6 +26,29 @@ def test_a_game_that_could_not_be_begun_is_named(table, told):
     assert told in finding.told
     assert not finding.is_well
     assert _game(from_tables({}, "")).is_well
+
+
+def test_while_a_table_runs_its_camera_and_pins_are_left_to_it(tmp_path, capsys):
+    settings = tmp_path / "config.toml"
+    settings.write_text("[panel]\ngpio = true\n")
+    words = ("doctor", "--json", "--data", str(tmp_path), "--config", str(settings))
+
+    def told():
+        main(words)
+        return {
+            each["about"]: each
+            for each in map(json.loads, capsys.readouterr().out.split("\n")[:-1])
+        }
+
+    with closing(SqliteLog(tmp_path / "table.sqlite3")):
+        running = told()
+    ended = told()
+
+    assert running["table"]["well"]
+    assert "Health" in running["table"]["told"]
+    assert not {"camera", "pins"} & set(running)
+    assert {"camera", "pins"} <= set(ended)
+    assert "table" not in ended
 
 
 @pytest.mark.parametrize(

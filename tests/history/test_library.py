@@ -760,7 +760,9 @@ def own_game(**changed):
     [
         pytest.param({"players": {"min": 1, "max": 5000}}, "players: 1 to 5000", id="players"),
         pytest.param(
-            {"section": [{"id": "all", "label": "long" * 99}]}, "is longer than 40 letters", id="a label"
+            {"section": [{"id": "all", "label": "long" * 99}]},
+            "is longer than 40 letters",
+            id="a label",
         ),
     ],
 )

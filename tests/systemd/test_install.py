@@ -6,10 +6,12 @@ import fcntl
 import inspect
 import os
 import re
+import socket
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from fresh_card import DOCUMENT, OS_RELEASE, STATUS, SYSTEMD, install, tree
@@ -322,7 +324,6 @@ def test_what_it_takes_away_is_asked_about_and_games_stay(root, capsys):
         ({"codename": ""}, "unknown"),
         ({"machine": "armv7l"}, "(64-bit)"),
         ({"is_64_bit": False}, "(64-bit)"),
-        ({"free_mb": 80}, "80 MB are free; make room for 700 MB"),
     ],
 )
 def test_a_machine_that_will_not_do_is_told_why(wrong, said):
@@ -330,6 +331,99 @@ def test_a_machine_that_will_not_do_is_told_why(wrong, said):
 
     assert well.complaint() == ""
     assert said in replace(well, **wrong).complaint()
+
+
+def test_lists_of_packages_are_fetched_once_another_program_lets_go_of_them(monkeypatch):
+    answers = iter([StepFailedError("E: Could not get lock /var/lib/apt/lists/lock"), None])
+    monkeypatch.setattr("installing.actions.LOOK_AGAIN_S", 0.0)
+    ran = []
+
+    def run(command, environment):
+        ran.append(command)
+        if wrong := next(answers):
+            raise wrong
+
+    here = SimpleNamespace(run=run)
+    Run(("apt-get", "update"), locked_s=60).do(here)
+    assert len(ran) == 2
+
+    answers = iter([StepFailedError("no network")])
+    with pytest.raises(StepFailedError, match="no network"):
+        Run(("apt-get", "update"), locked_s=60).do(here)
+
+
+def test_whoever_may_not_look_at_the_games_takes_it_that_there_is_one(tmp_path, monkeypatch):
+    def refused(self):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", refused)
+
+    assert releases._has_game(tmp_path)
+
+
+@pytest.mark.parametrize("installed_port", [None, 8001])
+def test_a_port_that_another_program_has_is_refused_however_often_it_is_asked_for(
+    root, installed_port, capsys
+):
+    if installed_port:
+        assert install(root, "--port", str(installed_port)) == 0
+        (root / "run/systemd/system").mkdir(parents=True)
+    (root / "run/systemd/system").mkdir(parents=True, exist_ok=True)
+    before = tree(root)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+
+        assert install(root, "--port", str(port)) == 1
+
+    assert f"another program listens on port {port}" in capsys.readouterr().err
+    assert tree(root) == before
+
+
+@pytest.mark.parametrize("words", ["--bundle /tmp/help.zip", "--bundle=/tmp/help.zip"])
+def test_the_archive_for_whoever_helps_has_the_journal_however_it_is_asked_for(tmp_path, words):
+    script = tmp_path / "dicetable"
+    script.write_text(files.command("table"))
+    stubs = {"journalctl": "echo a line of the journal", "runuser": 'echo "$@"; cat'}
+    for name, does in {**stubs, "id": "echo 0"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{does}\n")
+        (tmp_path / name).chmod(0o755)
+    path = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+
+    told = subprocess.run(
+        ["/bin/sh", str(script), "doctor", *words.split()],
+        env=path,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+    assert "--log -" in told
+    assert "a line of the journal" in told
+
+
+def test_room_is_needed_for_a_release_that_is_not_there_yet(root, monkeypatch, capsys):
+    monkeypatch.setattr("installing.machine.ENOUGH_MB", 10**9)
+    assert install(root) == 1
+    assert "MB are free; make room for 1000000000 MB" in capsys.readouterr().err
+
+    monkeypatch.setattr("installing.machine.ENOUGH_MB", 1)
+    assert install(root) == 0
+    monkeypatch.setattr("installing.machine.ENOUGH_MB", 10**9)
+
+    assert install(root) == 0  # A repair makes no other one.
+
+
+def test_what_a_broken_off_installation_has_left_counts_as_room(tmp_path):
+    half = tmp_path / "opt/dicetable/releases/0.1-abc/lib/large"
+    half.parent.mkdir(parents=True)
+    half.write_bytes(b"x" * 3_000_000)
+    table = machine.Machine(codename="trixie", free_mb=machine.ENOUGH_MB - 2)
+
+    installed = releases.look(tmp_path)
+
+    assert (installed.whole, installed.half_made_mb) == ((), 3)
+    assert table.lack_of_room().startswith("698 MB are free")
+    assert table.lack_of_room(besides_mb=installed.half_made_mb) == ""
 
 
 def test_an_unknown_system_is_refused_before_anything_is_done(root, capsys):

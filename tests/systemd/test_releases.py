@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from fresh_card import DOCUMENT, SYSTEMD, USERS, install
 from installing import plan, releases, roles
-from installing.actions import Here, StepFailedError
+from installing.actions import Delete, Here, StepFailedError
 from installing.awaiting import Await
 
 
@@ -165,6 +166,73 @@ def test_it_is_said_when_the_release_before_does_not_run_either(root, monkeypatc
 
     assert install(root) == 1
     assert "sudo dicetable restore" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wrong", [KeyboardInterrupt(), OSError(16, "Device or resource busy")])
+def test_a_release_that_runs_stays_though_an_older_one_cannot_be_deleted(
+    root, monkeypatch, capsys, wrong
+):
+    for name, link in (("0.0.1-aaa", "previous"), ("0.0.2-bbb", "current")):
+        other(root, name)
+        (root / f"opt/dicetable/{link}").symlink_to(f"releases/{name}")
+
+    deletes = Delete.do
+
+    def fails(self, place):
+        if "0.0.1-aaa" in self.path:
+            raise wrong
+        deletes(self, place)
+
+    monkeypatch.setattr(Delete, "do", fails)
+
+    assert install(root) == 0
+    assert current_of(root) not in ("0.0.1-aaa", "0.0.2-bbb")
+    assert "not all of that was done" in capsys.readouterr().out
+
+
+def test_a_release_before_that_does_not_run_gives_way_to_the_one_that_did(
+    root, monkeypatch, capsys
+):
+    for name, link in (("0.0.1-aaa", "previous"), ("0.0.2-bbb", "current")):
+        other(root, name, service=name)
+        (root / f"opt/dicetable/{link}").symlink_to(f"releases/{name}")
+    (root / "run/systemd/system").mkdir(parents=True)
+    tried = []
+
+    def fails_once(self, place):
+        tried.append(current_of(root))
+        if len(tried) == 1:
+            raise StepFailedError("the page does not answer")
+
+    monkeypatch.setattr(Await, "do", fails_once)
+
+    assert install(root, "--rollback") == 1
+    assert tried == ["0.0.1-aaa", "0.0.2-bbb"]
+    assert releases.look(root).previous == "0.0.1-aaa"
+    assert "0.0.1-aaa does not run; 0.0.2-bbb runs again" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("file", "changed", "is_another"),
+    [
+        ("vision/training/along.py", "# more\n", False),
+        ("docs/install.md", "more\n", False),
+        ("pyproject.toml", "\n[tool.more]\nline-length = 80\n", False),
+        ("vision/read.py", "# more\n", True),
+    ],
+)
+def test_what_is_never_installed_makes_no_other_release(tmp_path, file, changed, is_another):
+    for name in ("companion", "vision", "hardware", "web", "docs"):
+        shutil.copytree(
+            SYSTEMD.parent / name, tmp_path / name, ignore=shutil.ignore_patterns("*.onnx")
+        )
+    shutil.copy(SYSTEMD.parent / "pyproject.toml", tmp_path)
+    before = releases.name_of(tmp_path)
+
+    with (tmp_path / file).open("a") as more:
+        more.write(changed)
+
+    assert (releases.name_of(tmp_path) != before) is is_another
 
 
 class Answers(BaseHTTPRequestHandler):

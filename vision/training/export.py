@@ -67,7 +67,7 @@ def _write(
     names: tuple[str, str],
     *,
     sized: bool,
-    bytes_of: Mapping[int, int] | None = None,
+    bytes_of: Mapping[int, int],
 ) -> None:
     """Write a net that takes pictures of a size (height, width), or with *sized* false of any.
 
@@ -86,8 +86,7 @@ def _write(
         output_names=[given],
         dynamic_axes=None if sized else opened,
     )
-    if bytes_of:
-        slim(part, bytes_of)
+    slim(part, bytes_of)
     part.replace(out)
 
 
