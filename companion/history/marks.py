@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import is_
 from typing import TYPE_CHECKING
 
 from companion.history.telling import told
@@ -15,6 +16,8 @@ from companion.turn.state import TableState
 
 if TYPE_CHECKING:
     from companion.history.games import RecordedGame
+    from companion.storage.log import Logged
+    from companion.turn.events import Event
 
 Mark = tuple[int, Message]
 """The index of a turn, and what happened to it."""
@@ -22,24 +25,54 @@ Mark = tuple[int, Message]
 
 def marks_of(game: RecordedGame) -> tuple[Mark, ...]:
     """Return what was taken back and set right, in the order in which that happened."""
-    state, ended, marks = TableState(), [0], _Marks()
-    for each in game.logged:
-        after = evolve(state, each.event)
-        if isinstance(each.event, StepUndone):
+    return Marking().of(game)
+
+
+class Marking:
+    """Tells the marks of a game that goes on: what was gone through once is not again.
+
+    For one who asks at a time.
+    """
+
+    def __init__(self) -> None:
+        """Begin before any game."""
+        self._begin()
+
+    def _begin(self) -> None:
+        self._logged: tuple[Logged, ...] = ()
+        self._state, self._ended, self._marks = TableState(), [0], _Marks()
+
+    def of(self, game: RecordedGame) -> tuple[Mark, ...]:
+        """Return what was taken back and set right, in the order in which that happened."""
+        if not _begins_with(game.logged, self._logged):
+            self._begin()
+        for each in game.logged[len(self._logged) :]:
+            self._go_on(each.event)
+        self._logged = game.logged
+        return self._marks.all
+
+    def _go_on(self, event: Event) -> None:
+        state, ended, marks = self._state, self._ended, self._marks
+        after = evolve(state, event)
+        if isinstance(event, StepUndone):
             ended.pop()
             marks.take_back()
-        elif isinstance(each.event, HistoryCorrected):
+        elif isinstance(event, HistoryCorrected):
             ended.append(sum(turn.end is not None for turn in turns_of(after)))
             is_shorter = ended[-1] < ended[-2]
-            marks.step(_about(state, each.event, 0) if is_shorter else None)
+            marks.step(_about(state, event, 0) if is_shorter else None)
         else:
-            ended.append(ended[-1] + isinstance(each.event, TURN_ENDS))
+            ended.append(ended[-1] + isinstance(event, TURN_ENDS))
             marks.step()
-        what = told(state, each.event, after) or _roll_undone(state, each.event)
+        what = told(state, event, after) or _roll_undone(state, event)
         if what is not None:
-            marks.add(_about(state, each.event, ended[-1]), what)
-        state = after
-    return marks.all
+            marks.add(_about(state, event, ended[-1]), what)
+        self._state = after
+
+
+def _begins_with(logged: tuple[Logged, ...], before: tuple[Logged, ...]) -> bool:
+    """Return whether what was logged goes on from what was before: with the very same."""
+    return len(logged) >= len(before) and all(map(is_, logged, before))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playing import Played, dice
 
-from companion.history.games import games_in
-from companion.history.marks import marks_of
+from companion.history.games import RecordedGame, games_in
+from companion.history.marks import Marking, marks_of
 from companion.history.turns import turns_of
 from companion.rules.place import Place
 from companion.storage.log import Logged
@@ -47,12 +47,14 @@ def ended():
 
 def marked(played):
     """Return which turns have marks, and how these begin."""
-    logged = [Logged(float(at), event) for at, event in enumerate(played.events)]
-    game = games_in(logged)[-1]
     return [
         (index, in_english(what, played.state.variant).partition(":")[0])
-        for index, what in marks_of(game)
+        for index, what in marks_of(recorded(played))
     ]
+
+
+def recorded(played):
+    return games_in(Logged(float(at), event) for at, event in enumerate(played.events))[-1]
 
 
 @pytest.mark.parametrize(("correction", "told"), CORRECTIONS)
@@ -103,3 +105,16 @@ def test_what_was_set_right_in_a_turn_that_is_taken_out_stands_where_it_was():
     alone.do(commands.CorrectRoll(3, dice("22245")), commands.TakeTurnOut(4))
 
     assert marked(alone) == [(1, "Set right"), (1, "Taken out")]
+
+
+def test_a_game_that_goes_on_is_marked_as_if_it_were_gone_through_at_once(ended):
+    ended.do(commands.CorrectRoll(1, dice("11111")), commands.TakeTurnOut(4), commands.Undo())
+    ended.do(commands.Undo(), commands.CorrectRoll(5, dice("33333")))
+    whole = recorded(ended)
+    marking = Marking()
+
+    for length in (1, 20, 40, len(whole.logged) - 2, len(whole.logged), 30):
+        part = RecordedGame(whole.logged[:length])
+        assert marking.of(part) == marks_of(part)
+
+    assert marking.of(recorded(Played(("Zoe",)))) == ()

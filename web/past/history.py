@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +11,7 @@ from flask import Response, render_template, request
 
 from companion.history.elsewhere import worth_elsewhere
 from companion.history.games import games_in
-from companion.history.marks import marks_of
+from companion.history.marks import Marking
 from companion.history.shown import last_turns, shown
 from companion.messages import Label, name_of_game
 from web.answers import with_json, with_values
@@ -37,6 +38,7 @@ class History:
     def __init__(self, table: Table, *, has_crops: bool) -> None:
         self._table = table
         self._has_crops = has_crops
+        self._marking, self._asking = Marking(), threading.Lock()
         # By language: of which state the last turns were told, and how. All tablets ask at once.
         self._last: dict[str, tuple[object, str]] = {}
 
@@ -66,7 +68,8 @@ class History:
         view = self._table.snapshot().view
         games = games_in(self._table.logged)
         state = self._table.state
-        marks = marks_of(games[-1]) if games else ()
+        with self._asking:
+            marks = self._marking.of(games[-1]) if games else ()
         undo = next(button for button in view.buttons if button.button == "BACK")
         return page(
             "history.html",
