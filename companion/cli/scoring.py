@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 SHADES: Final = {"L": Shade.LIGHT, "D": Shade.DARK}
 """The letters that shades are written with."""
 
+FIRST: Final = 1
+"""The first throw of a turn."""
+
 Row = tuple[str, dict[str, Any]]
 """What is printed for one way to use the dice: as text, and as JSON."""
 
@@ -60,7 +63,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "roll}; `roll`, the throw, may be left out",
     )
     score.add_argument(
-        "--roll", type=int, default=1, metavar="N", help="which throw of the turn (default: 1)"
+        "--roll", type=int, default=FIRST, metavar="N", help="which throw of the turn (default: 1)"
     )
     score.add_argument("--json", action="store_true", help="print one JSON object a line")
     add_option(score)
@@ -73,6 +76,8 @@ def tell_scores(arguments: argparse.Namespace) -> int:
     dice = _as_typed(arguments.dice, variant)
     if arguments.sheet is not None and not isinstance(variant, SheetGame):
         raise WrittenGameError(f"--sheet: {variant.id} is played without a sheet")
+    if arguments.roll != FIRST and not isinstance(variant, SheetGame):
+        raise WrittenGameError(f"--roll: in {variant.id} it is all one which throw it is")
     rows = [*_rows(variant, dice, arguments)]
     for text, row in rows:
         print(json.dumps(row) if arguments.json else text)
@@ -100,7 +105,7 @@ def _boxes(
     if not 1 <= arguments.roll <= allowed:
         raise WrittenGameError(f"--roll: a turn of {variant.id} has {allowed} throws")
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
-    if arguments.roll == 1:
+    if arguments.roll == FIRST:
         places += to_announce(variant, sheet)
     scores = scores_in(variant, sheet, dice, places, arguments.roll)
     for (column, box), points in sorted(scores.items(), key=lambda each: -each[1]):

@@ -108,6 +108,8 @@ def crowned(state: TableState) -> tuple[int, ...]:
 def legal_moves(state: TableState) -> Iterator[commands.Command]:
     """Yield every move that a player may make now without throwing dice.
 
+    By it tests play: whatever is offered is allowed, and leads to no state that has no way on.
+
     Throws (`ReportTray`, `EnterRoll`, `CountRoll`) and what lies there (`SpareDice`, `TakeAsSeen`)
     come from the table, and a `Press` stands for one of the moves below; neither is listed, nor is
     who plays (`SkipSeat`, `BeginAnew`). Corrections are listed where a roll can be corrected.

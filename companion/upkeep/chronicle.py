@@ -6,6 +6,7 @@ from collections import deque
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from companion.history.telling import told_of_correction
 from companion.messages import Message, name_of_game, say
 from companion.turn import events
 from companion.turn.dice_words import dice_in_words
@@ -161,8 +162,24 @@ def told_of(state: TableState, event: Event) -> Message | None:
             return _kept(player, kept, state.variant)
         case events.DieCorrected(index, face):
             return say("did-correct", number=index + 1, face=face)
+        case events.HistoryCorrected():
+            return told_of_correction(state, event, evolve(state, event))
         case _:
-            return _told_of_turn(player, event)
+            return _told_of_people(state, event) or _told_of_turn(player, event)
+
+
+def _told_of_people(state: TableState, event: Event) -> Message | None:
+    match event:
+        case events.PlayerJoined(name):
+            return say("did-join", player=name)
+        case events.PlayerRenamed(seat, name):
+            return say("did-rename", before=state.players[seat], player=name)
+        case events.PlayerLeft(seat):
+            return say("did-leave", player=state.players[seat])
+        case events.PlayerReturned(seat):
+            return say("did-return", player=state.players[seat])
+        case _:
+            return None
 
 
 def _told_of_turn(player: str, event: Event) -> Message | None:

@@ -12,7 +12,7 @@ from companion.catalogue import find_variant
 from companion.dates import to_the_minute
 from companion.errors import CompanionError, DamagedError, IllegalMoveError, LogError
 from companion.messages import Label, name_of_game, say
-from companion.storage.aside import FILES
+from companion.storage.aside import files_of
 from companion.storage.room import free_mb, is_full
 
 if TYPE_CHECKING:
@@ -248,7 +248,7 @@ def _game(game_id: str) -> Label | None:
 def _size(log_path: Path) -> int:
     """Return how many bytes a log takes, with what SQLite keeps beside it."""
     size = 0
-    for ending in FILES:
+    for file in files_of(log_path):
         with suppress(OSError):
-            size += log_path.with_name(log_path.name + ending).stat().st_size
+            size += file.stat().st_size
     return size

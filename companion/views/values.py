@@ -201,7 +201,7 @@ class TableView:
         throw_from: how many dice have to be entered for a roll by hand; 0 when none may be.
         seen: shade and face of each die that lies there, 0 for a doubtful one, while one is missing
             or too many; else empty.
-        dark: how many of them are dark; 0 where shades mean nothing.
+        dark: how many of the game's dice are dark; 0 where shades mean nothing.
         binds: what is kept is set aside for good, so something has to be before each throw.
         crops: the name under which the pictures of the roll's dice are kept; empty without any.
         correctable: a die of the roll may be set right by naming its face.

@@ -59,4 +59,8 @@ PAST_WORDS: Final[dict[str, str | Plural]] = {
     "did-pass": "{player}'s turn was over.",
     "did-end": "The result was confirmed.",
     "did-undo": "The last step was taken back.",
+    "did-join": "{player} joined.",
+    "did-rename": "{before} is called {player} now.",
+    "did-leave": "{player} left.",
+    "did-return": "{player} came back.",
 }
