@@ -9,6 +9,7 @@ from companion.history.turns import turns_of
 from companion.messages import Label, Message, name_of_game, say
 from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
+from companion.turn.box_words import box_in_words
 from companion.turn.families import family_of
 from companion.turn.moves import crowned, totals
 from companion.views import best_turns
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from companion.history.marks import Mark
     from companion.history.turns import PastRoll, PastTurn
     from companion.messages import Text
-    from companion.rules.place import Place
     from companion.rules.variant import Variant
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
@@ -166,7 +166,7 @@ def _result(variant: Variant, turn: PastTurn) -> Message:
     if turn.is_skipped:
         return say("turn-skipped")
     if turn.place is not None and isinstance(variant, SheetGame):
-        what = say("box-points", box=_named(variant, turn.place), points=turn.points or 0)
+        what = say("box-points", box=box_in_words(turn.place, variant), points=turn.points or 0)
         return say("turn-besides", what=what, points=turn.besides) if turn.besides else what
     if family_of(variant).wins_games:
         return say("turn-won") if turn.points else say("turn-passed")
@@ -175,18 +175,10 @@ def _result(variant: Variant, turn: PastTurn) -> Message:
     return say("turn-points", points=turn.points)
 
 
-def _named(game: SheetGame, place: Place) -> Text:
-    """Return what players call a place: its column is named where there are several."""
-    box = Label(game.box(place.box).label)
-    if len(game.columns) == 1:
-        return box
-    return say("box-in-column", box=box, column=Label(game.column(place.column).label))
-
-
 def _places(variant: Variant) -> tuple[tuple[str, str, Text], ...]:
     if not isinstance(variant, SheetGame):
         return ()
-    return tuple((*place, _named(variant, place)) for place in variant.places)
+    return tuple((*place, box_in_words(place, variant)) for place in variant.places)
 
 
 def _roll(roll: PastRoll) -> ShownRoll:

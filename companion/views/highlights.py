@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.messages import Label, Message, say
+from companion.messages import Message, say
 from companion.rules.banking import BankingGame
 from companion.rules.sheet_game import SheetGame
 from companion.rules.tally import tally
+from companion.turn.box_words import box_in_words
 
 if TYPE_CHECKING:
     from companion.rules.banking import BankedTurn
@@ -35,11 +36,8 @@ def _on_sheet(game: SheetGame, sheet: Sheet) -> Message | None:
     place = max(brought, key=lambda each: brought[each], default=None)
     if place is None or (points := brought[place]) <= 0:
         return None
-    box = Label(game.box(place.box).label)
-    if len(game.columns) == 1:
-        return say("best-turn", what=say("box-points", box=box, points=points))
-    column = Label(game.column(place.column).label)
-    return say("best-turn", what=say("column-points", box=box, column=column, points=points))
+    what = say("box-points", box=box_in_words(place, game), points=points)
+    return say("best-turn", what=what)
 
 
 def _brought(game: SheetGame, sheet: Sheet) -> dict[Place, int]:

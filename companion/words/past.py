@@ -41,7 +41,6 @@ PAST_WORDS: Final[dict[str, str | Plural]] = {
     "turn-besides": "{what} +{points}",
     # What was best of somebody
     "best-turn": "best turn: {what}",
-    "column-points": "{box} ({column}) {points}",
     # What happened
     "did-start": "A game of {game} began: {players}.",
     "did-roll": "{player} threw {dice}.",
