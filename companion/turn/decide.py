@@ -21,7 +21,7 @@ from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import with_leaning_thrown
 from companion.turn.looking import seen_better, turned_back
 from companion.turn.moves import may_skip, may_stop, pointings
-from companion.turn.on_sheet import announceable, may_begin_announcing, possible_scores
+from companion.turn.on_sheet import announceable, may_begin_announcing, open_places
 from companion.turn.players import check_players, tidied
 from companion.turn.rematch import party_after
 from companion.turn.set_right import as_known, as_said
@@ -263,7 +263,7 @@ def _point_at_face(state: TableState, point: commands.PointAtFace) -> tuple[Even
 
 def _score(state: TableState, score: commands.ScoreIn) -> tuple[Event, ...]:
     _check_settled(state)
-    if score.place not in (each.place for each in possible_scores(state)):
+    if score.place not in open_places(state):
         raise IllegalMoveError(why_not_written(state, score.place))
     return (events.BoxScored(score.place),)
 

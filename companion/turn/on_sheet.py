@@ -59,38 +59,42 @@ class Possible:
         return self.points + self.besides
 
 
-def possible_scores(state: TableState) -> tuple[Possible, ...]:
-    """Return every box that may be written now with its points, in the order of the sheet.
+def open_places(state: TableState) -> tuple[Place, ...]:
+    """Return every box that may be written now, in the order of the sheet.
 
     Empty before the first throw, while a die has no face at all, and in games without a sheet.
     """
     game, roll = state.variant, state.roll
     if not isinstance(game, SheetGame) or roll is None or state.is_over:
         return ()
-    sheet = state.sheets[state.seat]
-    return _possible(game, sheet, roll, len(state.rolls), state.announced)
+    return _open(game, state.sheets[state.seat], roll, len(state.rolls), state.announced)
 
 
 @for_the_last_few
-def _possible(
+def _open(
     game: SheetGame, sheet: Sheet, roll: Roll, throws: int, announced: Place | None
-) -> tuple[Possible, ...]:
+) -> tuple[Place, ...]:
     """Return every box that may be written after throw number *throws* of a turn."""
     if len(roll.faces) < game.dice:
         return ()
-    dice = roll.known_dice
-    moment = Moment(dice=dice, roll=throws, announced=announced)
-    return _worth(game, sheet, dice, throws, open_now(game, sheet, moment))
+    return open_now(game, sheet, Moment(dice=roll.known_dice, roll=throws, announced=announced))
 
 
+def possible_scores(state: TableState) -> tuple[Possible, ...]:
+    """Return every box that may be written now with its points, as `open_places` has them."""
+    game, roll, places = state.variant, state.roll, open_places(state)
+    if not isinstance(game, SheetGame) or roll is None or not places:
+        return ()
+    sheet, throws = state.sheets[state.seat], len(state.rolls)
+    return _worth(game, sheet, roll, throws, places)
+
+
+@for_the_last_few
 def _worth(
-    game: SheetGame,
-    sheet: Sheet,
-    dice: tuple[Die, ...],
-    throws: int,
-    places: tuple[Place, ...],
+    game: SheetGame, sheet: Sheet, roll: Roll, throws: int, places: tuple[Place, ...]
 ) -> tuple[Possible, ...]:
-    """Return what dice would earn in each of some places after throw number *throws*."""
+    """Return what a roll would earn in each of some places after throw number *throws*."""
+    dice = roll.known_dice
     scores = scores_in(game, sheet, dice, places, throws)
     entries = {place: Entry(place, dice, throws) for place in places}
     gains = gains_in(game, sheet, entries.values())
@@ -168,7 +172,7 @@ def _if_announced(state: TableState) -> tuple[Possible, ...]:
     if not isinstance(game, SheetGame) or roll is None or len(roll.faces) < game.dice:
         return ()
     sheet, throws = state.sheets[state.seat], len(state.rolls)
-    return _worth(game, sheet, roll.known_dice, throws, announceable(state))
+    return _worth(game, sheet, roll, throws, announceable(state))
 
 
 class OnSheet:
