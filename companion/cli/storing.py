@@ -13,8 +13,7 @@ from companion.cli.options import add_data, path_named
 from companion.config import load
 from companion.dates import to_the_minute
 from companion.errors import BusyError, LogError
-from companion.storage.backups import DAYS, NIGHTLY, WEEKS
-from companion.storage.backups import NEWEST as LATEST
+from companion.storage.backups import DAYS, LATEST, NIGHTLY, WEEKS
 from companion.storage.room import KB
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.club.fields import Fields, cleaned
+from companion.dice import FACES
 from companion.errors import ForeignPostError
 from companion.turn.players import LONGEST_NAME
 from companion.turn.state import Phase
@@ -26,7 +27,6 @@ MOST_PLAYERS: Final = 16
 MOST_DICE: Final = 20
 MOST_TURNS: Final = 10_000
 MOST_POINTS: Final = 10_000_000
-FACES: Final = 6
 COUNTED: Final = ("turn", "round", "game")
 
 
@@ -160,7 +160,7 @@ def read_card(payload: bytes) -> tuple[Card, float]:
         counted=_one_of(fields, "counted", COUNTED),
         roll=fields.whole("roll", 0, MOST_TURNS),
         rolls=fields.whole("rolls", 0, MOST_TURNS),
-        dice=_numbers("dice", dice, FACES),
+        dice=_numbers("dice", dice, FACES[-1]),
         dark=_indices(fields, "dark", len(dice)),
         kept=_indices(fields, "kept", len(dice)),
         players=tuple(map(_standing, fields.objects("players", most=MOST_PLAYERS))),

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-DAYS, WEEKS, NEWEST = 7, 4, 3
+DAYS, WEEKS, LATEST = 7, 4, 3
 """What is kept: the last backup of each of so many days and weeks, and so many of the newest."""
 
 AHEAD_S: Final = 86_400.0
@@ -327,8 +327,8 @@ def _glanced(path: Path) -> tuple[float | None, list[GameStarted]]:
 
 
 def to_keep(newest_first: Sequence[Backup]) -> tuple[Backup, ...]:
-    """Return which of some backups are kept, in their order: see `DAYS`, `WEEKS`, `NEWEST`."""
-    kept = set(newest_first[:NEWEST])
+    """Return which of some backups are kept, in their order: see `DAYS`, `WEEKS`, `LATEST`."""
+    kept = set(newest_first[:LATEST])
     for calendar, most in (("%Y-%m-%d", DAYS), ("%G-%V", WEEKS)):
         last_of: dict[str, Backup] = {}
         for each in newest_first:

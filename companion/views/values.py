@@ -157,7 +157,11 @@ class RowView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneView:
-    """One column of the drawn sheet: a player's column; no label where it is the only one."""
+    """One column of the drawn sheet: a player's column.
+
+    Attributes:
+        label: what players call it, on a sheet; a player with one alone need not be told.
+    """
 
     seat: int
     column: str
