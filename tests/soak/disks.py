@@ -13,7 +13,7 @@ from pathlib import Path
 from programs import free_port
 from soak.guest import Guest
 from soak.kills import CAMERA, SoakError
-from soak.shown import left_in, lost
+from soak.shown import left_in, missing_in
 
 DISK_KB = 600
 """So large is the disk that is filled."""
@@ -155,7 +155,7 @@ def soak_read_only_disk(folder):
 
 def _hold(shown, path):
     events = left_in(path)
-    if lost(events, shown):
+    if missing_in(events, shown):
         raise SoakError("what was shown is not what is left")
 
 

@@ -17,7 +17,7 @@ from programs import free_port, start, wait_for_state
 from soak.disks import Played, running
 from soak.guest import Guest
 from soak.kills import SoakError
-from soak.shown import eyes_of, left_in, lost
+from soak.shown import eyes_of, left_in, missing_in
 
 CLIENTS = 200
 VANISHED = 60
@@ -110,7 +110,7 @@ def soak_guests(folder, *, rounds, gone_s, seed):
     finally:
         process.kill()
         process.wait()
-    if lost(left_in(folder / "table.sqlite3"), shown):
+    if missing_in(left_in(folder / "table.sqlite3"), shown):
         raise SoakError("what was shown is not what is left")
     return (
         f"{CLIENTS} phones while {VANISHED} others were gone: {len(took)} answers, "
@@ -141,7 +141,7 @@ def soak_camera(folder, *, gone_s, seed):
         back_s = time.monotonic() - began
     finally:
         table.kill()
-    if lost(left_in(table.path), shown):
+    if missing_in(left_in(table.path), shown):
         raise SoakError("what was shown is not what is left")
     return (
         f"camera gone for {gone_s:g} s ({kills} eyes killed): {shown['version']} events by hand "

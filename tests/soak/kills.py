@@ -13,7 +13,7 @@ from pathlib import Path
 
 from programs import free_port, start
 from soak.guest import Guest
-from soak.shown import eyes_of, left_in, lost
+from soak.shown import eyes_of, left_in, missing_in
 
 from companion.storage.database import look_through
 
@@ -140,7 +140,7 @@ class Table:
         shown = guest.view
         if shown is not None and shown["version"] > len(events):
             raise SoakError(f"{shown['version']} events were shown, {len(events)} are left")
-        if shown is not None and (gone := lost(events, shown)):
+        if shown is not None and (gone := missing_in(events, shown)):
             raise SoakError(f"what was shown as version {shown['version']} is not left: {gone}")
         self.left = events
 

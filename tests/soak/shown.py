@@ -29,7 +29,7 @@ def shown_by(events, version):
     return json.loads(json.dumps(sent))["view"]
 
 
-def lost(events, shown):
+def missing_in(events, shown):
     """Return what of a shown view should have survived, and is otherwise in the log that is left.
 
     Each by its name: what was shown, and what is left.

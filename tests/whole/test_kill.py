@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from programs import dicetable, free_port, start, state_at, wait_for_state
-from soak.shown import eyes_of, is_left
+from soak.shown import eyes_of, missing_in
 
 from companion.catalogue import find_variant
 from companion.cli.playing import DEMO_TURNS
@@ -94,7 +94,7 @@ def test_twelve_kills_of_a_demo_lose_nothing_and_double_nothing(tmp_path):
         version = shown["view"]["version"]
         assert events[: len(before)] == before  # nothing that was written is ever changed
         assert len(events) >= version  # nothing that was shown is lost
-        assert is_left(events, shown["view"])
+        assert not missing_in(events, shown["view"])
         before = events
 
     assert len(before) > KILLS / 5  # the kills came while turns were played
@@ -120,7 +120,7 @@ def test_a_killed_eye_is_seen_on_the_page_and_loses_nothing(tmp_path):
     assert back["view"]["roll"] >= lost["view"]["roll"] == 1
     assert ended["view"]["version"] > lost["view"]["version"]
     log = SqliteLog(tmp_path / "table.sqlite3")
-    assert is_left(log.read(), lost["view"])
+    assert not missing_in(log.read(), lost["view"])
     log.close()
 
 
@@ -182,4 +182,4 @@ def test_a_restart_shows_the_turn_as_it_was_left(tmp_path):
     process.wait()
 
     assert again["view"]["version"] == len(left)
-    assert is_left(left, again["view"])
+    assert not missing_in(left, again["view"])
