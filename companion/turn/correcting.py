@@ -169,15 +169,19 @@ def _in_roll_before(
 def _kept_as(die: ReadDie, roll: Roll, stays: Sequence[Die], later: Roll) -> int | None:
     """Return which die of a roll, by its number, is one of the *later* roll, as it was kept.
 
-    It lies there still; of dice that were entered by hand it is one where no other looks like it
-    that was thrown.
+    It lies there still; of dice that were entered by hand it is any that looks so. None where more
+    dice may be than were kept: one of them was thrown.
     """
     alike = [at for at, one in enumerate(roll.dice) if one.die == die.die]
-    if die.die not in stays:
+    may_be = [one for one in later.dice if one.die == die.die and _lay(one, roll, alike)]
+    if len(may_be) > stays.count(die.die):
         return None
-    if die.spot is not None:
-        return next((at for at in alike if lies_where(roll.dice[at], die)), None)
-    return alike[0] if later.known_dice.count(die.die) <= stays.count(die.die) else None
+    return next((at for at in alike if _lay(die, roll, [at])), None)
+
+
+def _lay(die: ReadDie, roll: Roll, places: Sequence[int]) -> bool:
+    """Return whether a die lies where one of some dice of a roll lay, as far as that is seen."""
+    return die.spot is None or any(lies_where(roll.dice[at], die) for at in places)
 
 
 def _roll_of(state: TableState, number: int) -> Roll:

@@ -777,3 +777,12 @@ def test_a_die_that_was_thrown_is_set_right_in_its_own_roll_alone():
     played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice("66241")))
 
     assert rolls_of(played) == [(6, 6, 3, 3, 1), (6, 6, 2, 4, 1)]
+
+
+def test_a_die_that_falls_where_one_like_it_lay_that_was_thrown_again_was_not_kept():
+    played = kept_from((6, 6, 3, 3, 1), kept=(0,))
+    played.do(commands.ReportTray(read(6, 6, 2, 4, 1, slid=(2, 3, 4))))
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice("65241")))
+
+    assert rolls_of(played) == [(6, 6, 3, 3, 1), (6, 5, 2, 4, 1)]
