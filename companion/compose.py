@@ -308,7 +308,7 @@ class Session(Closable):
         """Return what is told; where somebody waits for signs of life, it is one of them."""
         if self._fittings.notify is None:
             return told
-        sign = EyeSign(self._patience, is_resting=lambda: eye.is_resting)
+        sign = EyeSign(self._patience, is_paused=lambda: eye.is_paused)
         self._signs["camera"] = sign
         supervisor = Supervisor(
             self._signs, self._fittings.notify, begins_anew=lambda: self.to_restore is not None
@@ -326,10 +326,10 @@ class Session(Closable):
         self.set_up.turned_to(interlude)
         eye = self._eye  # another thread may close it meanwhile
         if eye is not None and interlude is not Between.PAUSED:
-            eye.wake()
+            eye.resume()
         match interlude:
             case Between.PAUSED if eye is not None:
-                eye.rest()
+                eye.pause()
             case Between.ADDRESS:
                 narrate("  or  ".join(best_of(self.addresses)))
             case Between.SHUT_DOWN:

@@ -27,13 +27,13 @@ from vision.table.tray import as_png
 class BlindEye:
     """Tells nothing, and has finished."""
 
-    is_resting = False
+    is_paused = False
 
     def told(self, wait):
         """Tell nothing."""
         yield from ()
 
-    def wake(self):
+    def resume(self):
         """Look again."""
 
 

@@ -44,7 +44,7 @@ ANSWER_S: Final = 1.0
 """So long an answer is waited for, in seconds: only a slow machine reads a picture for longer."""
 
 RESTING_S: Final = 0.1
-"""How often a resting eye looks whether it shall look again."""
+"""How often a paused eye looks whether it shall look again."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
 
@@ -129,8 +129,8 @@ class Eye(Closable):
         self._stuck: subprocess.Popen[bytes] | None = None
         self._connection: Connection | None = None
         self._closed = False
-        self._resting = threading.Event()
-        self._has_rested = False
+        self._paused = threading.Event()
+        self._was_paused = False
         self._is_reading = False
         self._speaking = threading.Lock()
         self._waiting: dict[int, _Waiting] = {}
@@ -138,9 +138,9 @@ class Eye(Closable):
         self._standing: Order | None = None
 
     @property
-    def is_resting(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether it has let go of the camera, as it was told to."""
-        return self._resting.is_set()
+        return self._paused.is_set()
 
     @property
     def is_reading(self) -> bool:
@@ -154,7 +154,7 @@ class Eye(Closable):
 
     def _rests(self) -> bool:
         """Return whether it rests, or has done so and was woken before anybody noticed."""
-        return self._has_rested or self._resting.is_set()
+        return self._was_paused or self._paused.is_set()
 
     @property
     def pid(self) -> int | None:
@@ -173,7 +173,7 @@ class Eye(Closable):
         pause_s = FIRST_PAUSE_S
         while not self._closed:
             if self._rests():
-                yield from self._rest(wait)
+                yield from self._stay_paused(wait)
                 continue
             saw, finished = yield from self._told_once()
             if finished or self._closed:
@@ -184,10 +184,10 @@ class Eye(Closable):
             wait(pause_s)
             pause_s = min(2 * pause_s, LONGEST_PAUSE_S)
 
-    def _rest(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
-        while self._resting.is_set() and not self._closed:
+    def _stay_paused(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
+        while self._paused.is_set() and not self._closed:
             wait(RESTING_S)
-        self._has_rested = False
+        self._was_paused = False
         yield Awake()
 
     def ask(self, question: Question, *, within_s: float = ANSWER_S) -> CameraTold | Shown:
@@ -236,15 +236,15 @@ class Eye(Closable):
             waiting.content = answer.content
             waiting.there.set()
 
-    def rest(self) -> None:
-        """Let go of the camera until `wake`; may be called while `told` waits for it."""
-        self._has_rested = True
-        self._resting.set()
+    def pause(self) -> None:
+        """Let go of the camera until `resume`; may be called while `told` waits for it."""
+        self._was_paused = True
+        self._paused.set()
         self._end_process()
 
-    def wake(self) -> None:
+    def resume(self) -> None:
         """Look again, soon."""
-        self._resting.clear()
+        self._paused.clear()
 
     def _end_process(self) -> None:
         """End the process, if there is one; whoever reads what it tells clears up after it."""

@@ -44,7 +44,7 @@ class Blind:
 
 @dataclass(frozen=True, slots=True)
 class Awake:
-    """The eye looks again after a rest: what it sees now may be anything."""
+    """The eye looks again after a pause: what it sees now may be anything."""
 
 
 @dataclass(frozen=True, slots=True)

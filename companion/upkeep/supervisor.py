@@ -56,17 +56,17 @@ class EyeSign:
         self,
         patience: Patience,
         *,
-        is_resting: Callable[[], bool],
+        is_paused: Callable[[], bool],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin with the first word awaited.
 
         Args:
             patience: how long the eye may say nothing.
-            is_resting: says whether it need not say anything at this moment.
+            is_paused: says whether it need not say anything at this moment.
             clock: one that nobody sets.
         """
-        self._is_resting = is_resting
+        self._is_paused = is_paused
         self._clock = clock
         self._fresh_s = patience.hangs_s + MARGIN_S
         # An eye that failed pauses, and starts with OpenCV and the nets: that may take its time.
@@ -94,7 +94,7 @@ class EyeSign:
 
     def __call__(self) -> str:
         """Return what is wrong; nothing where all is well."""
-        if self._is_over or self._is_resting():
+        if self._is_over or self._is_paused():
             self._heard_at = self._clock()
             return ""
         age_s = self._clock() - self._heard_at

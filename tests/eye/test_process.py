@@ -187,13 +187,13 @@ def test_pauses_grow_while_nothing_is_seen():
     assert pauses == [0.5, 1.0, 2.0]
 
 
-def test_a_resting_eye_has_no_process_and_says_when_it_looks_again():
+def test_a_paused_eye_has_no_process_and_says_when_it_looks_again():
     with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
-        told = eye.told(lambda _: eye.wake())
+        told = eye.told(lambda _: eye.resume())
         next(told)
         first = eye.pid
 
-        eye.rest()
+        eye.pause()
         awake = next(each for each in told if not isinstance(each, SEEING))
 
         assert eye.pid is None
@@ -210,8 +210,8 @@ def test_an_eye_that_is_woken_before_its_end_was_noticed_says_nothing_of_one_tha
         next(told)
         first = eye.pid
 
-        eye.rest()
-        eye.wake()
+        eye.pause()
+        eye.resume()
 
         assert next(each for each in told if not isinstance(each, SEEING)) == Awake()
         assert next(told) is not None
@@ -306,11 +306,11 @@ def test_while_a_process_cannot_be_ended_there_is_no_other_and_it_is_said(monkey
 
 def test_an_eye_that_is_stopped_rests_without_a_word_of_a_camera_that_hangs():
     with Eye(lambda: eyes.endless_camera, eyes.blind_watcher, patience=LATE) as eye:
-        told = eye.told(lambda _: eye.wake())
+        told = eye.told(lambda _: eye.resume())
         next(told)
         os.kill(eye.pid, signal.SIGSTOP)
 
-        eye.rest()
+        eye.pause()
 
         assert next(each for each in told if not isinstance(each, SEEING)) == Awake()
 

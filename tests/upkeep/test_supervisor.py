@@ -126,10 +126,10 @@ def test_a_table_that_begins_anew_does_not_say_that_it_stops():
     assert not [words for words in heard.words if "STOPPING" in words]
 
 
-def eye(*told, is_resting=lambda: False):
+def eye(*told, is_paused=lambda: False):
     """Return the sign of an eye that has told something, its clock, and what it goes on with."""
     clock = Clock()
-    sign = EyeSign(PATIENCE, is_resting=is_resting, clock=clock)
+    sign = EyeSign(PATIENCE, is_paused=is_paused, clock=clock)
     felt = sign.felt(iter([*told, Tick(9.0)]))
     for _ in told:
         next(felt)
@@ -169,7 +169,7 @@ def test_a_camera_that_is_known_to_be_absent_or_starts_may_take_its_time(told):
 
 def test_a_camera_that_is_closed_on_purpose_says_nothing_for_long():
     resting = [True]
-    sign, clock, _ = eye(Tick(0.0), is_resting=lambda: resting[0])
+    sign, clock, _ = eye(Tick(0.0), is_paused=lambda: resting[0])
 
     clock.at = 10_000.0
     assert sign() == ""
