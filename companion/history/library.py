@@ -126,7 +126,7 @@ class Library:
     @property
     def unread(self) -> tuple[str, ...]:
         """Why files of games, which are there still, could not be read when they were asked for."""
-        return tuple(why for path, why in self._unread.items() if path.exists())
+        return tuple(why for path, why in tuple(self._unread.items()) if path.exists())
 
     def facts(self) -> tuple[GameFacts, ...]:
         """Return the facts of all games, the latest first; each game once.

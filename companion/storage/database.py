@@ -76,10 +76,18 @@ def read_only(path: Path) -> sqlite3.Connection:
         sqlite3.Error: the file cannot be opened, or is empty and its -wal is not: SQLite would
             delete that, and with it what may be the whole game.
     """
-    wal = wal_of(path)
-    if path.exists() and not path.stat().st_size and wal.exists() and wal.stat().st_size:
-        raise sqlite3.DatabaseError(f"it is empty, and the game lies in {wal.name} beside it alone")
+    if _has_wal_alone(path):
+        beside = wal_of(path).name
+        raise sqlite3.DatabaseError(f"it is empty, and the game lies in {beside} beside it alone")
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+
+
+def _has_wal_alone(path: Path) -> bool:
+    """Return whether a database is empty, and its -wal is not."""
+    try:
+        return not path.stat().st_size and wal_of(path).stat().st_size > 0
+    except OSError:
+        return False  # What is not there, or cannot be looked at, SQLite tells of.
 
 
 def opened(path: Path, least: Reach) -> tuple[sqlite3.Connection, Reach]:

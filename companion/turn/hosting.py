@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import commands, events
+from companion.turn.correcting import written_there
 from companion.turn.interludes import ShuttingDown, Writing
 from companion.turn.sealed import is_of_last_turn
 from companion.turn.setting_up import SettingUp
@@ -34,11 +35,14 @@ class Person:
 AT_THE_TABLE: Final = Person(say("at-the-table"), is_host=True)
 """Who presses the table's own buttons: nobody has more rights than whoever sits there."""
 
-CORRECTIONS: Final = (commands.CorrectRoll, commands.MoveEntry, commands.TakeTurnOut)
-"""What sets right what was recorded before."""
-
-OF_THE_HOST: Final = (commands.StartGame, commands.BeginAnew, commands.BringBack)
-"""What begins a game, or brings back what may be whole turns, or one."""
+OF_THE_HOST: Final = (
+    commands.StartGame,
+    commands.BeginAnew,
+    commands.BringBack,
+    commands.TakeTurnOut,
+)
+"""What begins a game, or brings back what may be whole turns, or one, or takes one out: turn by
+turn a whole game could be."""
 
 
 def is_for_host(state: TableState, interlude: Interlude | None, command: Command) -> bool:
@@ -46,12 +50,12 @@ def is_for_host(state: TableState, interlude: Interlude | None, command: Command
 
     A scorer may take back whatever belongs to this turn, and the end of the turn that was
     written last; further back, past a game's end or its beginning, it is the host's. So is setting
-    right what is older than its player's last turn.
+    right what is older than its player's last turn, and anything of a game that is over.
     """
     if isinstance(command, OF_THE_HOST):
         return True
-    if isinstance(command, CORRECTIONS):
-        return not is_of_last_turn(state, command.number)
+    if isinstance(command, commands.CorrectRoll | commands.MoveEntry):
+        return state.confirmed or _concerns_older_turn(state, command)
     if not isinstance(command, commands.Undo) or isinstance(interlude, Writing):
         return False
     match state.last:
@@ -59,6 +63,16 @@ def is_for_host(state: TableState, interlude: Interlude | None, command: Command
             return True
         case step:
             return isinstance(step, events.TURN_ENDS) and state.ended != state.reach
+
+
+def _concerns_older_turn(
+    state: TableState, command: commands.CorrectRoll | commands.MoveEntry
+) -> bool:
+    """Return whether something is set right, or changes places, that is no player's last turn."""
+    numbers = {command.number}
+    if isinstance(command, commands.MoveEntry):
+        numbers.add(written_there(state, command) or command.number)
+    return not all(is_of_last_turn(state, number) for number in numbers)
 
 
 def leads_to_host(state: TableState, interlude: Interlude | None, asked: Meaning) -> bool:

@@ -91,6 +91,7 @@ class Replay:
         self._swaps: tuple[Swap, ...] = ()
         self._carried: tuple[Swap, ...] = ()
         self._stayed: tuple[Swap, ...] = ()
+        self._there: dict[int, Swap] = {}
         self._is_other = False
         self._turns: Counter[int] = Counter()
 
@@ -173,6 +174,8 @@ class Replay:
         ) from refusal
 
     def _judged(self, number: int, step: Step) -> Step:
+        if isinstance(step, events.DieCorrected):
+            step = self._said_anew(step)
         match step:
             case _ if isinstance(step, AS_IT_WAS) or self._is_idle_skip(step):
                 return step
@@ -190,6 +193,13 @@ class Replay:
                 self._judge(self._now, COMMANDS[type(step)](step))
                 return step
 
+    def _said_anew(self, step: events.DieCorrected) -> events.DieCorrected:
+        """Return what is said of a die: that it is as it was kept is said of what it was then."""
+        swap = self._there.get(step.index)
+        if swap is None or swap.old.die is None or step.face != swap.old.die.face:
+            return step
+        return events.DieCorrected(step.index, swap.new.face, swap.new.shade)
+
     def _is_idle_skip(self, step: Step) -> bool:
         """Return whether a skip leads to whoever has no turn left: older versions let it be."""
         if not isinstance(step, events.SeatSkipped) or self._now.phase is not Phase.READY:
@@ -199,7 +209,7 @@ class Replay:
 
     def _rolled(self, number: int, step: events.DiceRolled) -> events.DiceRolled:
         said = self._said_of(number, step)
-        there = still_there(step.dice, self._carried, self._now.kept or (), said)
+        self._there = there = still_there(step.dice, self._carried, self._now.kept or (), said)
         dice = set_right(step.dice, there)
         self._swaps = self._stayed = tuple(there.values())
         self._carried = ()

@@ -32,23 +32,47 @@ def still_there(
 ) -> dict[int, Swap]:
     """Return which dice of a later roll are those that were set right, and the swaps as of then.
 
-    One of which somebody *said* there that it is the other one, by its number, is that die: what
-    was kept after it was kept with that face. One that lies elsewhere by now may be any of its face
-    but those that are *kept* and have it, if no other shows already what that one does now.
+    What somebody *said* there of such a die, that it is the other one or still what it was kept as,
+    holds for what was kept after it.
+
+    Args:
+        dice: of the later roll, as they were read.
+        swaps: of the dice that were kept before it.
+        kept: all dice that were, as they are known now.
+        said: what somebody said of dice there, by their numbers.
     """
     found: dict[int, Swap] = {}
     for swap in swaps:
-        right = set_right(dice, found)
-        same = [index for index, die in enumerate(right) if die.die == swap.old.die]
-        told = [index for index in same if said.get(index) == swap.new]
-        there = [index for index in same if lies_where(right[index], swap.old)]
-        already = [at for at, die in enumerate(dice) if at not in found and _is_right(die, swap)]
-        spare = same[sum(die == swap.old.die for die in kept) :]
-        for index in (told or there or already or spare)[:1]:
-            old = dice[index]
-            is_said = said.get(index) == swap.new
-            found[index] = replace(swap, old=as_said(old, swap.new) if is_said else old)
+        index = _found_again(swap, dice, found, kept, said)
+        if index is not None:
+            old, word = dice[index], said.get(index)
+            is_of_it = word is not None and word in (swap.new, swap.old.die)
+            found[index] = replace(swap, old=as_said(old, word) if word and is_of_it else old)
     return found
+
+
+def _found_again(
+    swap: Swap,
+    dice: tuple[ReadDie, ...],
+    found: Mapping[int, Swap],
+    kept: tuple[Die, ...],
+    said: Mapping[int, Die | None],
+) -> int | None:
+    """Return by its number which of some dice is the one of a swap, if any is.
+
+    One of which somebody said that it is the other one, by its number, is that die; one that lies
+    there still is, or else one that was set right or read right already, or of which somebody said
+    that it is what it was kept as. One that lies elsewhere by now may be any of its face but those
+    that are kept and have it.
+    """
+    right = set_right(dice, found)
+    same = [at for at, die in enumerate(right) if die.die == swap.old.die]
+    told = [at for at in same if said.get(at) == swap.new]
+    as_kept = [at for at, word in said.items() if word == swap.old.die and at not in found]
+    there = [at for at in (*same, *as_kept) if lies_where(right[at], swap.old)]
+    already = [at for at, die in enumerate(dice) if at not in found and _is_right(die, swap)]
+    spare = same[sum(die == swap.old.die for die in kept) :]
+    return next(iter(told or there or already or as_kept or spare), None)
 
 
 def set_right(dice: tuple[ReadDie, ...], swaps: Mapping[int, Swap]) -> tuple[ReadDie, ...]:

@@ -98,7 +98,7 @@ def install(machine: Machine, installed: Installed, wish: Wish) -> tuple[Step, .
         _packages(machine, wish.role),
         _user(machine),
         _folders(),
-        *_release(machine, wish),
+        *_release(machine, installed, wish),
         _settings(machine, wish),
         *_saved(installed, wish),
         *_left(machine, installed, wish.role),
@@ -114,7 +114,8 @@ def _packages(machine: Machine, role: Role) -> Step:
     has_table = machine.is_pi_os and role is TABLE
     wanted = (*ALWAYS, *(ON_PI_OS if has_table else ()))
     missing = tuple(name for name in wanted if name not in machine.packages)
-    quiet = (("DEBIAN_FRONTEND", "noninteractive"),)
+    # In English, by which a lock is known that another program holds.
+    quiet = (("DEBIAN_FRONTEND", "noninteractive"), ("LC_ALL", "C"))
     # It waits for no lock by itself, as installing does.
     update = Run(
         ("apt-get", "-qq", "-o", "APT::Update::Error-Mode=any", "update"),
@@ -162,7 +163,7 @@ def _folders() -> Step:
     )
 
 
-def _release(machine: Machine, wish: Wish) -> Iterator[Step]:
+def _release(machine: Machine, installed: Installed, wish: Wish) -> Iterator[Step]:
     home = f"{RELEASES}/{wish.release}"
     whole, source = f"{home}/{WHOLE}", f"{home}/source"
     # Not /tmp, which is a part of the memory on a Raspberry Pi.
@@ -177,6 +178,7 @@ def _release(machine: Machine, wish: Wish) -> Iterator[Step]:
         (
             *_unless(
                 whole,
+                *(Delete(f"{RELEASES}/{name}") for name in installed.half_made),
                 Delete(home),
                 Run(("/usr/bin/python3", "-m", "venv", "--system-site-packages", home)),
                 Folder(source),

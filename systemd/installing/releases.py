@@ -98,7 +98,7 @@ class Installed:
         previous: the one before; empty where there is none.
         all: every release that is there, whole or not.
         whole: those that are whole.
-        half_made_mb: the room that the others take.
+        half_made_mb: the room that the others take, which are deleted before one is made.
         has_game: there is a game that a new release has to take up.
         role: what this machine is.
         units_before: the services that the release before has kept.
@@ -112,6 +112,11 @@ class Installed:
     has_game: bool = False
     role: Role = TABLE
     units_before: tuple[str, ...] = ()
+
+    @property
+    def half_made(self) -> tuple[str, ...]:
+        """Those that a broken-off installation, or tidying up, has left in part."""
+        return tuple(name for name in self.all if name not in self.whole)
 
 
 def look(root: Path) -> Installed:

@@ -673,9 +673,9 @@ def read(*faces, at=0.1, slid=()):
     )
 
 
-def kept_from(faces, kept):
+def kept_from(faces, kept, **options):
     """Return a game in which a roll was read, and some of it, by their numbers, kept."""
-    played = Played()
+    played = Played(**options)
     left = [face if index in kept else 0 for index, face in enumerate(faces)]
     played.do(commands.ReportTray(()), commands.ReportTray(read(*faces)))
     played.do(commands.ReportTray(read(*left)), commands.Press(commands.Button.OK))
@@ -777,6 +777,19 @@ def test_a_die_that_was_thrown_is_set_right_in_its_own_roll_alone():
     played.do(commands.CorrectRoll(step(played, events.DiceRolled, 1), dice("66241")))
 
     assert rolls_of(played) == [(6, 6, 3, 3, 1), (6, 6, 2, 4, 1)]
+
+
+@pytest.mark.parametrize("locked", [{}, {"hold": "locked"}])
+@pytest.mark.parametrize("roll", [0, 1])
+def test_what_was_said_of_a_kept_die_as_it_was_kept_follows_what_it_really_was(locked, roll):
+    played = kept_from((6, 5, 5, 3, 2), kept=(0, 1, 2), **locked)  # The first one shows 1.
+    played.do(commands.ReportTray(read(1, 5, 5, 4, 3, slid=(3, 4))), commands.CorrectDie(0, 6))
+    played.do(commands.StopRolling(), commands.ScoreIn(Place("main", "chance")))
+    asked = [dice("15532"), dice("15543")][roll]
+
+    played.do(commands.CorrectRoll(step(played, events.DiceRolled, roll), asked))
+
+    assert rolls_of(played) == [(1, 5, 5, 3, 2), (1, 5, 5, 4, 3)]
 
 
 def test_a_die_that_falls_where_one_like_it_lay_that_was_thrown_again_was_not_kept():

@@ -114,8 +114,29 @@ def test_what_is_older_than_its_players_last_turn_is_set_right_by_the_host(table
         with pytest.raises(IllegalMoveError, match="host-only"):
             table.submit(older, by=CLEO)
         table.submit(older, by=HOST)
+    last = turns_of(table.state)[-1].number
+    with pytest.raises(IllegalMoveError, match="host-only"):  # An older one would change places.
+        table.submit(MoveEntry(last, Place("main", "twos")), by=CLEO)
+
+
+def test_turn_by_turn_no_scorer_takes_a_game_out(table):
+    turn(table, "sixes")
+    turn(table, "ones")
+
     with pytest.raises(IllegalMoveError, match="host-only"):
-        table.submit(TakeTurnOut(anns), by=CLEO)
+        table.submit(TakeTurnOut(turns_of(table.state)[-1].number), by=CLEO)
+
+
+def test_what_stays_as_it_is_is_set_right_by_the_host(table):
+    for box in [place.box for place in table.state.variant.places for _ in range(2)]:
+        turn(table, box)
+    last = turns_of(table.state)[-1].rolls[0].number
+    table.submit(CorrectRoll(last, dice("66332")), by=CLEO)
+    table.submit(ConfirmEnd(), by=CLEO)
+
+    with pytest.raises(IllegalMoveError, match="host-only"):
+        table.submit(CorrectRoll(last, dice("66331")), by=CLEO)
+    table.submit(CorrectRoll(last, dice("66331")), by=HOST)
 
 
 def test_a_turn_that_was_skipped_makes_none_older(table):
