@@ -66,6 +66,7 @@ BUNDLES: Final = {
         "choices",
         "asked",
         "past",
+        "past-table",
         "paper",
     ),
     "astray-page.css": ("colours", "layout", "astray"),
