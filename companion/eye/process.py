@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 ANSWER_S: Final = 1.0
 """So long an answer is waited for, in seconds: only a slow machine reads a picture for longer."""
 
-RESTING_S: Final = 0.1
+PAUSED_S: Final = 0.1
 """How often a paused eye looks whether it shall look again."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 8.0
@@ -150,10 +150,10 @@ class Eye(Closable):
     @property
     def _is_to_end(self) -> bool:
         """Whether the process is not wanted, for now or any more, though another one may be."""
-        return self._closed or self._rests()
+        return self._closed or self._is_to_pause()
 
-    def _rests(self) -> bool:
-        """Return whether it rests, or has done so and was woken before anybody noticed."""
+    def _is_to_pause(self) -> bool:
+        """Return whether it is paused, or was and was resumed before anybody noticed."""
         return self._was_paused or self._paused.is_set()
 
     @property
@@ -172,13 +172,13 @@ class Eye(Closable):
         """
         pause_s = FIRST_PAUSE_S
         while not self._closed:
-            if self._rests():
+            if self._is_to_pause():
                 yield from self._stay_paused(wait)
                 continue
             saw, finished = yield from self._told_once()
             if finished or self._closed:
                 return
-            if self._rests():
+            if self._is_to_pause():
                 continue
             pause_s = FIRST_PAUSE_S if saw else pause_s
             wait(pause_s)
@@ -186,7 +186,7 @@ class Eye(Closable):
 
     def _stay_paused(self, wait: Callable[[float], object]) -> Generator[Told | Lesson, None, None]:
         while self._paused.is_set() and not self._closed:
-            wait(RESTING_S)
+            wait(PAUSED_S)
         self._was_paused = False
         yield Awake()
 

@@ -162,8 +162,8 @@ class Looker:
     def see(self, played: Played) -> Iterator[Told | Lesson]:
         """Yield what becomes known with the next frame; what is no frame is handed on."""
         if isinstance(played, RecordingEnded):
-            # The next one may show another table: what was seen at this one tells nothing of it. A
-            # table that is being learnt is nobody's recording.
+            # The next one may show another table: what was seen at this one tells nothing of it.
+            # Whoever learns a table goes on with what it has seen.
             self._watcher = self._watcher.forgetting_moves()
         if not isinstance(played, Frame):
             yield played

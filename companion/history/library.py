@@ -228,9 +228,9 @@ class Library:
         used: dict[str, tuple[GameFacts, ...]] = {}
         sources: list[Source] = []
         own = games_in(self._logged())
-        places = [*self._shelves(own)]
+        shelves = [*self._shelves(own)]
         are_all, may_count, until = True, within_s > 0, monotonic() + within_s
-        for key, file, count in places:
+        for key, file, count in shelves:
             facts = known.get(key)
             if facts is None and not may_count:
                 are_all = False

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from companion.history.turns import PastTurn
-    from companion.rules.place import Place
     from companion.rules.variant import Variant
     from companion.turn.events import Change, Event, HistoryCorrected
     from companion.turn.state import TableState
@@ -81,7 +80,7 @@ def _corrected(before: TableState, event: HistoryCorrected, after: TableState) -
 def _taken_out(player: str, turn: PastTurn, variant: Variant | None) -> Message:
     what = say("turn-points", points=turn.points or 0)
     if turn.place is not None:
-        what = _box_points(turn.place, turn, variant)
+        what = _box_points(turn, variant)
     return say("turn-taken-out", player=player, turn=turn.turn, what=what)
 
 
@@ -135,13 +134,9 @@ def _with_total(
 
 
 def _was_and_is(then: PastTurn, now: PastTurn, variant: Variant | None) -> dict[str, Message]:
-    turns = {"was": then, "now": now}
-    return {
-        name: _box_points(turn.place, turn, variant)
-        for name, turn in turns.items()
-        if turn.place is not None
-    }
+    return {"was": _box_points(then, variant), "now": _box_points(now, variant)}
 
 
-def _box_points(place: Place, turn: PastTurn, variant: Variant | None) -> Message:
-    return say("box-points", box=box_in_words(place, variant), points=turn.points or 0)
+def _box_points(turn: PastTurn, variant: Variant | None) -> Message:
+    box = "" if turn.place is None else box_in_words(turn.place, variant)
+    return say("box-points", box=box, points=turn.points or 0)

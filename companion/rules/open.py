@@ -101,7 +101,7 @@ def _first_of_series(variant: SheetGame, places: list[Place]) -> tuple[Place, ..
         for place, before in zip(places, [None, *places], strict=False)
         if before is None
         or (series := variant.box(place.box).series) is None
-        or series != variant.box(before[1]).series
+        or series != variant.box(before.box).series
     )
 
 
@@ -144,7 +144,7 @@ def _forced(variant: SheetGame, places: list[Place], upper: str | None) -> list[
     matching = [place for place in places if place.box == upper]
     if matching:
         return matching
-    lower = [p for p in places if not isinstance(variant.box(p[1]).pattern, OneFace)]
+    lower = [p for p in places if not isinstance(variant.box(p.box).pattern, OneFace)]
     return lower or places
 
 

@@ -7,7 +7,6 @@ from functools import reduce
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from companion.errors import IllegalMoveError
-from companion.rules.combining import dice_in
 from companion.rules.sheet_game import Admission, SheetGame
 from companion.turn import commands, events
 from companion.turn.evolve import evolve
@@ -15,7 +14,7 @@ from companion.turn.moves import may_skip
 from companion.turn.recorded import before_game, steps_of
 from companion.turn.replaying import PEOPLE, Replay, SetRight
 from companion.turn.sealed import turn_at
-from companion.turn.swaps import Swap, as_said
+from companion.turn.swaps import Swap, as_said, kept_or_bound
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ def corrected_roll(
     swaps = tuple(
         Swap(old, new) for old, new in zip(roll.dice, asked.dice, strict=True) if old.die != new
     )
-    if before := _corrected_before(state, asked, swaps, judge):
+    if before := _corrected_before(state, asked, roll, swaps, judge):
         return before
     edits = {**_answered(answers, roll), asked.number: events.DiceRolled(right)}
     was_asked = bool(answers) or not roll.is_settled
@@ -121,14 +120,18 @@ def turn_taken_out(
 
 
 def _corrected_before(
-    state: TableState, asked: commands.CorrectRoll, swaps: Sequence[Swap], judge: Judge
+    state: TableState,
+    asked: commands.CorrectRoll,
+    roll: Roll,
+    swaps: Sequence[Swap],
+    judge: Judge,
 ) -> tuple[HistoryCorrected, ...]:
     """Return what the same correction of the roll before leads to, if all its dice were kept.
 
     Nothing where they were not, where that could not have been, or where the roll in question would
     show something else then.
     """
-    earlier = _in_roll_before(state, asked.number, swaps)
+    earlier = _in_roll_before(state, asked.number, roll, swaps)
     if earlier is None:
         return ()
     try:
@@ -138,16 +141,15 @@ def _corrected_before(
     after = reduce(evolve, happened, state)
     gone = [change for each in happened for change in each.changes if change.step is None]
     number = asked.number - sum(change.number < asked.number for change in gone)
-    roll = _roll_of(after, number)
+    shown = _roll_of(after, number).known_dice
     # Where no camera has seen them nobody can tell equal dice apart.
     was_seen = any(die.spot is not None for die in roll.dice)
-    is_shown = roll.known_dice == asked.dice
-    is_like = not was_seen and Counter(roll.known_dice) == Counter(asked.dice)
-    return happened if is_shown or is_like else ()
+    is_right = shown == asked.dice if was_seen else Counter(shown) == Counter(asked.dice)
+    return happened if is_right else ()
 
 
 def _in_roll_before(
-    state: TableState, number: int, swaps: Sequence[Swap]
+    state: TableState, number: int, later: Roll, swaps: Sequence[Swap]
 ) -> commands.CorrectRoll | None:
     """Return the same correction of the roll before in this turn, if all these dice were kept."""
     steps = steps_of(state)
@@ -158,8 +160,7 @@ def _in_roll_before(
     held = steps[before[1]]
     if not isinstance(held, events.HoldsConfirmed):
         return None
-    stays = list(held.kept if held.groups is None else dice_in(held.groups))
-    roll, later = _roll_of(state, before[0]), _roll_of(state, number)
+    roll, stays = _roll_of(state, before[0]), list(kept_or_bound(held))
     right = list(roll.known_dice)
     for swap in swaps:
         at = _kept_as(swap.old, roll, stays, later)

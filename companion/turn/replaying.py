@@ -6,21 +6,20 @@ die that was kept is the same die in the next roll, so what is said of it holds 
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.dice import are_among
 from companion.errors import IllegalMoveError
-from companion.rules.combining import dice_in
 from companion.turn import commands, events
 from companion.turn.doubts import KEPT_MISSING
 from companion.turn.evolve import evolve
 from companion.turn.families import stays_kept
 from companion.turn.moves import endings
 from companion.turn.recorded import before_game, steps_of
+from companion.turn.sealed import turn_at
 from companion.turn.state import Phase, Roll
-from companion.turn.swaps import set_right, still_there, swapped, swapped_in
+from companion.turn.swaps import kept_or_bound, set_right, still_there, swapped, swapped_in
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ class Replay:
             judge: says what is allowed.
             is_our_own: it was judged when it was played; else it is judged by the rules of today.
         """
-        self._players = state.players  # As they are called now.
+        self._state = state
         self._steps = steps_of(state)
         self._judge = judge
         self._is_our_own = is_our_own
@@ -93,7 +92,6 @@ class Replay:
         self._stayed: tuple[Swap, ...] = ()
         self._there: dict[int, Swap] = {}
         self._is_other = False
-        self._turns: Counter[int] = Counter()
 
     def with_edits(
         self, edits: Edits, set_right: SetRight | None = None
@@ -121,7 +119,6 @@ class Replay:
             self._go_on(step, fitting)
 
     def _go_on(self, step: Step, fitting: Step | None) -> None:
-        self._turns[self._then.seat] += isinstance(step, events.TURN_ENDS)
         then, self._then = self._then, evolve(self._then, step)
         if self._then.ended > then.ended:
             self._swaps = self._carried = ()
@@ -142,7 +139,7 @@ class Replay:
             self._check_seat(step)
             return self._judged(number, step)
         except IllegalMoveError as refusal:
-            return self._excused(step, refusal)
+            return self._excused(number, step, refusal)
 
     def _right(self, number: int) -> SetRight | None:
         """Return what is said of the dice of a roll, if that is the one that is set right."""
@@ -159,7 +156,7 @@ class Replay:
         if self._now.seat != self._then.seat and not isinstance(step, (*IDLE, *PEOPLE)):
             raise IllegalMoveError("other-seat-then")
 
-    def _excused(self, step: Step, refusal: IllegalMoveError) -> Step | None:
+    def _excused(self, number: int, step: Step, refusal: IllegalMoveError) -> Step | None:
         """Return what is done about a step that is refused now.
 
         Raises:
@@ -167,8 +164,8 @@ class Replay:
         """
         if isinstance(step, IDLE):
             return None
-        player = self._players[self._then.seat]
-        turn = self._turns[self._then.seat] + 1
+        at = turn_at(self._state, number)
+        player, turn = self._state.players[at.seat], at.turn  # As they are called now.
         raise IllegalMoveError(
             "cannot-be-corrected", player=player, turn=turn, why=refusal.sentence
         ) from refusal
@@ -257,7 +254,7 @@ class Replay:
     def _held(self, number: int, step: events.HoldsConfirmed) -> events.HoldsConfirmed:
         # Of a set that is complete no die stays: all of them are thrown anew.
         is_complete = step.groups is not None and not step.kept
-        stays = step.kept if step.groups is None else dice_in(step.groups)
+        stays = kept_or_bound(step)
         swaps = self._swaps if is_complete else self._kept_ones(number, stays)
         self._carried = () if is_complete else swaps
         groups = None if step.groups is None else swapped_in(step.groups, swaps)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from companion.rules.combining import as_groups
+from companion.rules.combining import as_groups, dice_in
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from companion.dice import Die
     from companion.rules.combining import Groups
+    from companion.turn.events import HoldsConfirmed
     from companion.turn.tray import ReadDie
 
 
@@ -46,8 +47,9 @@ def still_there(
         index = _found_again(swap, dice, found, kept, said)
         if index is not None:
             old, word = dice[index], said.get(index)
-            is_of_it = word is not None and word in (swap.new, swap.old.die)
-            found[index] = replace(swap, old=as_said(old, word) if word and is_of_it else old)
+            if word is not None and word in (swap.new, swap.old.die):
+                old = as_said(old, word)
+            found[index] = replace(swap, old=old)
     return found
 
 
@@ -93,6 +95,11 @@ def _is_right(die: ReadDie, swap: Swap) -> bool:
     if lies_where(die, swap.old):
         return die.is_said or die.die == swap.new
     return die.is_said and die.die == swap.new and die.read_as == swap.old.face
+
+
+def kept_or_bound(held: HoldsConfirmed) -> tuple[Die, ...]:
+    """Return the dice that are kept, or bound in sets; of complete sets all that are in them."""
+    return held.kept if held.groups is None else dice_in(held.groups)
 
 
 def swapped(dice: Iterable[Die], swaps: Iterable[Swap]) -> tuple[Die, ...]:

@@ -202,7 +202,8 @@ def _check_fit(
     complaint = machine.complaint()
     # What a broken-off installation has left goes before another one is made.
     if not complaint and release not in installed.whole:
-        complaint = machine.lack_of_room(besides_mb=installed.half_made_mb)
+        half_made_mb = releases.half_made_mb(arguments.root, installed)
+        complaint = machine.lack_of_room(besides_mb=half_made_mb)
     if complaint:
         raise RefusedError(complaint)
     is_ours = bool(installed.current) and port == _port_of(arguments.root, installed.role)

@@ -98,7 +98,6 @@ class Installed:
         previous: the one before; empty where there is none.
         all: every release that is there, whole or not.
         whole: those that are whole.
-        half_made_mb: the room that the others take, which are deleted before one is made.
         has_game: there is a game that a new release has to take up.
         role: what this machine is.
         units_before: the services that the release before has kept.
@@ -108,14 +107,16 @@ class Installed:
     previous: str = ""
     all: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()
-    half_made_mb: int = 0
     has_game: bool = False
     role: Role = TABLE
     units_before: tuple[str, ...] = ()
 
     @property
     def half_made(self) -> tuple[str, ...]:
-        """Those that a broken-off installation, or tidying up, has left in part."""
+        """What a broken-off installation, or tidying up, has left in part of others.
+
+        They are deleted before one is made.
+        """
         return tuple(name for name in self.all if name not in self.whole)
 
 
@@ -132,7 +133,6 @@ def look(root: Path) -> Installed:
         previous=previous,
         all=tuple(there),
         whole=whole,
-        half_made_mb=sum(_size_mb(folder / name) for name in there if name not in whole),
         has_game=_has_game(root),
         role=HUB if is_hub else TABLE,
         units_before=tuple(sorted(path.name for path in kept.iterdir())) if kept.is_dir() else (),
@@ -147,9 +147,11 @@ def _has_game(root: Path) -> bool:
         return True
 
 
-def _size_mb(folder: Path) -> int:
-    sizes = (path.lstat().st_size for path in folder.rglob("*") if path.is_file())
-    return sum(sizes) // 1_000_000
+def half_made_mb(root: Path, installed: Installed) -> int:
+    """Return the room that releases take which are there in part, in MB."""
+    folders = (root / RELEASES.lstrip("/") / name for name in installed.half_made)
+    files = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    return sum(path.lstat().st_size for path in files) // 1_000_000
 
 
 def _led_to(root: Path, link: str) -> str:

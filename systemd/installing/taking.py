@@ -59,7 +59,7 @@ def _take_step(actions: Sequence[Action], here: Here, *, is_dry: bool) -> None:
 
 def _say_left(wrong: BaseException) -> None:
     """Say that not all of a step was done that may be left, if that can be said."""
-    why = str(wrong) or "broken off"
+    why = in_words(wrong) if isinstance(wrong, OSError) else str(wrong) or "broken off"
     with suppress(OSError):
         print(f"note: not all of that was done ({why}); it is when this runs again")
 

@@ -3,36 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from small_sheet import tables
 
 from companion.catalogue import find_variant, read_tables, variant_ids
 from companion.errors import UnknownGameError, VariantError
 from companion.games.parse import parse_variant
 from companion.rules.place import Place
-
-
-def tables(**changed):
-    """Return the tables of a small sheet, some of them changed."""
-    good = {
-        "schema": 1,
-        "id": "small",
-        "name": "Small",
-        "family": "sheet",
-        "players": {"min": 1, "max": 8},
-        "dice": {"count": 5},
-        "turn": {"rolls": 3, "hold": "free"},
-        "section": [{"id": "all", "label": "All"}],
-        "box": [
-            {
-                "id": "chance",
-                "label": "Chance",
-                "section": "all",
-                "pattern": {"any": True},
-                "points": {"base": 0, "add": "all"},
-            },
-        ],
-        "column": [{"id": "main", "label": "Points"}],
-    }
-    return {**good, **changed}
 
 
 def bonus(**points):

@@ -12,6 +12,7 @@ from datetime import datetime
 import pytest
 from disks import fill_disk
 from playing import Played, agreed_without_a_kept_die, dice, groups, lying, shaded
+from small_sheet import tables
 
 from companion.catalogue import variant_from
 from companion.errors import ExchangeError, LogError
@@ -727,29 +728,10 @@ def test_the_chance_of_how_dice_fell_is_that_of_chi_square():
 
 def own_game(**changed):
     """Return a game of somebody's own tables, of which one turn was played."""
-    tables = {
-        "schema": 1,
-        "id": "=our",
-        "name": "Our own",
-        "family": "sheet",
-        "players": {"min": 1, "max": 8},
-        "dice": {"count": 5},
-        "turn": {"rolls": 3, "hold": "free"},
-        "section": [{"id": "all", "label": "All"}],
-        "box": [
-            {
-                "id": "+any",
-                "label": "Anything",
-                "section": "all",
-                "pattern": {"any": True},
-                "points": {"base": 0, "add": "all"},
-            },
-        ],
-        "column": [{"id": "main", "label": "Points"}],
-    }
+    ours = tables(id="=our", box=[{**tables()["box"][0], "id": "+any"}], **changed)
     played = Played()
     played.state, played.events = TableState(), []
-    played.do(commands.StartGame(variant_from({**tables, **changed}, {}, is_stored=True), ("Ann",)))
+    played.do(commands.StartGame(variant_from(ours, {}, is_stored=True), ("Ann",)))
     played.do(commands.EnterRoll(dice("12345")), commands.StopRolling())
     played.do(commands.ScoreIn(Place("main", "+any")))
     return recorded(played)
