@@ -16,7 +16,7 @@ from companion.games.telling import rules_of
 from companion.messages import Message, say
 from companion.rules.banking import BankingGame
 from companion.rules.sheet_game import SheetGame
-from companion.words.speech import in_words, with_labels
+from companion.words.speech import in_words
 from companion.words.wording import ENGLISH, SPOKEN
 
 if TYPE_CHECKING:
@@ -77,16 +77,15 @@ def house_rules_of(variant: Variant) -> tuple[Message, ...]:
     plain = chosen_otherwise(variant, {})
     known = rules_of(plain)
     differing = (rule for rule in rules_of(variant) if rule not in known)
-    return (*differing, *_taken_away(variant, plain, known))
+    return (*differing, *_taken_away(variant, known))
 
 
-def _taken_away(variant: Variant, plain: Variant, known: Collection[Message]) -> Iterator[Message]:
+def _taken_away(variant: Variant, known: Collection[Message]) -> Iterator[Message]:
     for key, choice in variant.options:
         with suppress(VariantError):  # it needs another house rule beside it
             rules = rules_of(chosen_otherwise(variant, {key: choice}))
             if all(rule in known for rule in rules):
-                # Boxes that are not played have their names from the game that has them.
-                gone = (with_labels(rule, plain) for rule in known if rule not in rules)
+                gone = (rule for rule in known if rule not in rules)
                 yield from _without(key, choice, gone)
 
 
@@ -148,7 +147,7 @@ def _rules_with(variant_id: str, key: str, choice: str, words: Words) -> tuple[s
         variant = find_variant(variant_id, {key: choice})
     except VariantError:
         return ()  # it needs another house rule beside it
-    return tuple(in_words(with_labels(rule, variant), words) for rule in rules_of(variant))
+    return tuple(in_words(rule, words) for rule in rules_of(variant))
 
 
 def _named(key: str, choice: str, words: Words) -> str:

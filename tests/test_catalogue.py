@@ -91,7 +91,7 @@ def test_a_rule_that_is_not_played_by_ones_own_house_rule_is_told_among_them(fol
     (folder / "kitchen.toml").write_text(OWN[: OWN.index("[option.choices")] + no_last)
     game = find_variant("kitchen", {"dear_yatzy": "true"})
 
-    assert [in_english(rule, game) for rule in house_rules_of(game)] == [
+    assert [in_english(rule) for rule in house_rules_of(game)] == [
         "Not played: Yatzy: 5 equal dice; 50 points."
     ]
 

@@ -138,7 +138,7 @@ class Actions:
 
     def _refused(self, why: Message, *, stale: bool) -> Response:
         now = shortened(self._current.fields(self._current.snapshot(), asked_language()))
-        sentence = in_asked_language(why, self._table.variant)
+        sentence = in_asked_language(why)
         return refusal(409, sentence, key=why.key, stale=stale, **now)
 
 

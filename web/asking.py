@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import request
 from flask_babel import Babel, get_locale
 
-from companion.words.speech import in_words, with_labels
+from companion.words.speech import in_words
 from web.device import asking_device
 from web.words.languages import ENGLISH, NAMES, Language, language
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from companion.messages import Message
-    from companion.rules.variant import Variant
 
 
 def choose_languages(app: Flask, fallback: str) -> None:
@@ -67,16 +66,11 @@ def asked_language() -> Language:
     return language(ENGLISH if locale is None else locale.language)
 
 
-def in_asked_language(message: Message, variant: Variant | None = None) -> str:
-    """Return the sentence of a message in that language.
-
-    Args:
-        message: what to say; a parameter called `box` may be a box's id.
-        variant: the game whose boxes are meant.
-    """
-    return in_words(with_labels(message, variant), asked_language())
+def in_asked_language(message: Message) -> str:
+    """Return the sentence of a message in that language."""
+    return in_words(message, asked_language())
 
 
-def all_in_asked_language(messages: Iterable[Message], variant: Variant) -> list[str]:
+def all_in_asked_language(messages: Iterable[Message]) -> list[str]:
     """Return what is said of a game, a sentence each."""
-    return [in_asked_language(each, variant) for each in messages]
+    return [in_asked_language(each) for each in messages]

@@ -89,8 +89,8 @@ class NewGame:
             return wrong_field(wrong)
         told = {
             "choices": [asdict(rule) for rule in house_rules_to_choose(game, asked_language())],
-            "rules": all_in_asked_language(rules_of(variant), variant),
-            "house": all_in_asked_language(house_rules_of(variant), variant),
+            "rules": all_in_asked_language(rules_of(variant)),
+            "house": all_in_asked_language(house_rules_of(variant)),
         }
         return with_values(told)
 

@@ -37,7 +37,7 @@ class Rules:
     def house(self) -> list[str]:
         """Return the house rules that were chosen, one sentence each."""
         game = self._table.variant
-        return all_in_asked_language(self._house_rules(game), game) if game else []
+        return all_in_asked_language(self._house_rules(game)) if game else []
 
     def _house_rules(self, game: Variant) -> tuple[Message, ...]:
         """Compare a game with its file once: every page tells what differs."""
@@ -49,7 +49,7 @@ class Rules:
     def _answer(self) -> Response:
         game = self._table.variant
         name = "" if game is None else asked_language().label(name_of_game(game.name))
-        rules = all_in_asked_language(rules_of(game), game) if game else []
+        rules = all_in_asked_language(rules_of(game)) if game else []
         told = {"game": name, "rules": rules, "house": self.house()}
         return with_values(told)
 
@@ -58,5 +58,5 @@ class Rules:
         place = Place(request.args.get("column", ""), request.args.get("box", ""))
         # A page that shows an open box as closed is older than the table's state.
         why = why_closed(self._table.state, place) or say("stale")
-        sentence = in_asked_language(why, self._table.variant)
+        sentence = in_asked_language(why)
         return with_values({"why": sentence})

@@ -79,7 +79,7 @@ def tell_variants(arguments: argparse.Namespace) -> int:
     rules, house = rules_of(variant), house_rules_of(variant)
     for message in (*rules, *(each for each in house if each not in rules)):
         mark = "* " if message in house else "  "
-        print(f"{mark}{in_english(message, variant)}")
+        print(f"{mark}{in_english(message)}")
     print(f"\n{'* a house rule that was chosen. ' if house else ''}House rules, default first:\n")
     ranges = ranges_of(arguments.game)
     for key, choices in options_of(arguments.game).items():

@@ -97,7 +97,7 @@ def _boxes(variant: SheetGame) -> Iterator[Message]:
     yield from dict.fromkeys(_box(box, variant) for box in variant.boxes)
     for box in variant.boxes:
         if box.needs is not None:
-            yield say("rule-needs", box=box.id, needs=_label(variant, box.needs))
+            yield say("rule-needs", box=Label(box.label), needs=_label(variant, box.needs))
 
 
 def _box(box: Box, variant: SheetGame) -> Message:
@@ -108,7 +108,7 @@ def _box(box: Box, variant: SheetGame) -> Message:
         _points(replace(box.points, served=0) if wins else box.points),
     )
     if box.series is None:
-        return say("rule-box", box=box.id, fits=fits, points=points)
+        return say("rule-box", box=Label(box.label), fits=fits, points=points)
     series = box.series
     label = Label(series.label)
     return say("rule-series", label=label, times=series.times, fits=fits, points=points)
@@ -118,7 +118,7 @@ def _best_dice(variant: SheetGame) -> Iterator[Message]:
     use = variant.boxes[0].use
     if use is not None:
         yield say("rule-best-dice", use=use, dice=variant.dice)
-        lowest = (box.id for box in variant.boxes if box.lowest)
+        lowest = (Label(box.label) for box in variant.boxes if box.lowest)
         yield from (say("rule-lowest-dice", box=box, use=use) for box in lowest)
 
 
@@ -206,26 +206,28 @@ def _besides(variant: SheetGame) -> Iterator[Message]:
 
 
 def _extra(extra: Extra, variant: SheetGame) -> Iterator[Message]:
+    box = _label(variant, extra.box)
     if extra.points:
-        yield say("rule-extra", box=extra.box, points=extra.points, most=extra.most)
+        yield say("rule-extra", box=box, points=extra.points, most=extra.most)
     else:
-        yield say("rule-extra-none", box=extra.box)
+        yield say("rule-extra-none", box=box)
     if len(variant.columns) > 1:
-        yield say("rule-most-paid", box=extra.box, most=extra.most)
+        yield say("rule-most-paid", box=box, most=extra.most)
 
 
 def _joker(joker: Joker, variant: SheetGame) -> Iterator[Message]:
     key = "rule-further-bonus" if len(variant.columns) == 1 else "rule-further-bonus-column"
     key = "rule-further-bonus-all" if joker.all_columns else key
-    yield say(key, box=joker.box, points=joker.bonus)
+    joker_box = _label(variant, joker.box)
+    yield say(key, box=joker_box, points=joker.bonus)
     if joker.rule is JokerRule.NONE:
         return
     suffix = "-all" if joker.all_columns else ""
-    yield say(f"rule-joker-{joker.rule.value}{suffix}", box=joker.box)
+    yield say(f"rule-joker-{joker.rule.value}{suffix}", box=joker_box)
     equal = [(face,) * variant.dice for face in FACES]
     for box in variant.boxes:
         if box.id not in joker.figures and not any(box.score(faces, 1) for faces in equal):
-            yield say("rule-joker-never", box=box.id)
+            yield say("rule-joker-never", box=Label(box.label))
 
 
 def _end(variant: SheetGame) -> Iterator[Message]:

@@ -326,7 +326,7 @@ def _checked(
             raise ExchangeError(f"{where}: it has to be one game, from its beginning on")
         judge(game)
     except IllegalMoveError as refusal:
-        why = in_english(refusal.sentence, game.beginning.variant)
+        why = in_english(refusal.sentence)
         raise ExchangeError(f"{where}: it cannot be played so: {why}") from refusal
     except (LookupError, TypeError, AttributeError, ValueError) as wrong:
         if isinstance(wrong, ExchangeError):

@@ -13,7 +13,6 @@ from companion.turn.box_words import box_in_words
 from companion.turn.families import family_of
 from companion.turn.moves import crowned, totals
 from companion.views import best_turns
-from companion.words.speech import with_labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -110,7 +109,7 @@ def shown(
     variant = state.variant
     if variant is None:
         return ShownGame()
-    marked = [(about, with_labels(what, variant)) for about, what in marks]
+    marked = tuple(marks)
     turns = [
         _turn(state, variant, turn, tuple(what for about, what in marked if about == index))
         for index, turn in enumerate(turns_of(state))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.messages import Label, say
-from companion.rules.sheet_game import SheetGame
+from companion.rules.sheet_game import Admission, SheetGame
 
 if TYPE_CHECKING:
     from companion.messages import Text
@@ -21,3 +21,16 @@ def box_in_words(place: Place, variant: Variant | None) -> Text:
     if len(variant.columns) == 1:
         return box
     return say("box-in-column", box=box, column=Label(variant.column(place.column).label))
+
+
+def announced_in_words(place: Place, variant: Variant | None) -> Text:
+    """Return what players call a box that is announced, or that would be.
+
+    Where one column alone is announced, it need not be told.
+    """
+    if not isinstance(variant, SheetGame):
+        return Label(place.box)
+    columns = [each for each in variant.columns if each.admission is Admission.ANNOUNCED]
+    if len(columns) == 1:
+        return Label(variant.box(place.box).label)
+    return box_in_words(place, variant)

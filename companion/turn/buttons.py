@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.messages import Message, say
 from companion.remembered import for_the_last_few
 from companion.turn import commands, events
+from companion.turn.box_words import box_in_words
 from companion.turn.commands import Button
 from companion.turn.doubts import must_be_corrected
 from companion.turn.events import HoldsConfirmed
@@ -356,7 +357,7 @@ def _end_taken_back(
     player = _player_before(state)
     if not isinstance(last, events.BoxScored):
         return say("undo-turn-alone") if state.is_played_alone else say("undo-turn", player=player)
-    box = last.place.box
+    box = box_in_words(last.place, state.variant)
     if state.is_played_alone:
         return say("undo-box-alone", box=box)
     return say("undo-box", player=player, box=box)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.messages import Message, say
 from companion.turn import events
-from companion.turn.box_words import box_in_words
+from companion.turn.box_words import announced_in_words, box_in_words
 from companion.turn.evolve import evolve
 from companion.turn.on_sheet import possible_scores
 
@@ -118,7 +118,8 @@ def _undone(state: TableState) -> Message:
         case events.DieCorrected(index, face):
             return say("undone-die", player=player, number=index + 1, face=face)
         case events.BoxAnnounced(place):
-            return say("undone-announcement", player=player, box=place.box)
+            box = announced_in_words(place, state.variant)
+            return say("undone-announcement", player=player, box=box)
         case last:
             return _seat(state) or _step(last, player)
 

@@ -19,10 +19,10 @@ from companion.rules.open import (
 )
 from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
-from companion.rules.sheet_game import Admission, Hold, SheetGame
+from companion.rules.sheet_game import Hold, SheetGame
 from companion.rules.tally import gains_in, scores_in, tally
 from companion.turn import commands
-from companion.turn.box_words import box_in_words
+from companion.turn.box_words import announced_in_words, box_in_words
 from companion.turn.dice_words import dice_in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending, NotKept
@@ -291,7 +291,8 @@ class OnSheet:
         roll, rolls = len(state.rolls), self.throws_allowed(state)
         dice = dice_in_words(state.rolls[-1].known_dice)
         if state.announced is not None:
-            player, box = state.players[state.seat], state.announced.box
+            player = state.players[state.seat]
+            box = announced_in_words(state.announced, self._game)
             return say("bound", roll=roll, rolls=rolls, dice=dice, player=player, box=box)
         if announceable(state):
             return say("read-or-announce", rolls=rolls, dice=dice)
@@ -357,8 +358,7 @@ def _label(game: SheetGame, each: Possible) -> Message:
 
 
 def _announcing(game: SheetGame, each: Possible) -> Ending:
-    """Return what would be announced; where one column alone is, it need not be told."""
-    columns = [column for column in game.columns if column.admission is Admission.ANNOUNCED]
-    box = each.place.box if len(columns) == 1 else box_in_words(each.place, game)
-    command, label = commands.Announce(each.place), say("announce", box=box)
+    """Return what would be announced."""
+    label = say("announce", box=announced_in_words(each.place, game))
+    command = commands.Announce(each.place)
     return Ending(command, each.points, label, commands.PointAtBox(each.place))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from companion.history.telling import told_of_correction
 from companion.messages import Message, name_of_game, say
 from companion.turn import events
+from companion.turn.box_words import announced_in_words, box_in_words
 from companion.turn.dice_words import dice_in_words
 from companion.turn.evolve import evolve
 from companion.turn.recorded import steps_of
@@ -34,12 +35,10 @@ class Happening:
     Attributes:
         at: its date, as the log has it.
         told: what.
-        game: whose boxes are meant.
     """
 
     at: float
     told: Message
-    game: Variant | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +103,7 @@ def told_on(chronicle: Chronicle, logged: Iterable[tuple[float, Event]]) -> Chro
                 accuracy = accuracy.with_corrected(_set_right_later(state, changes), is_first=True)
         state = evolve(state, event)
         if told is not None:
-            latest.append(Happening(at, told, state.variant))
+            latest.append(Happening(at, told))
     return Chronicle(state, accuracy, tuple(latest), corrected)
 
 
@@ -165,7 +164,7 @@ def told_of(state: TableState, event: Event) -> Message | None:
         case events.HistoryCorrected():
             return told_of_correction(state, event, evolve(state, event))
         case _:
-            return _told_of_people(state, event) or _told_of_turn(player, event)
+            return _told_of_people(state, event) or _told_of_turn(player, event, state.variant)
 
 
 def _told_of_people(state: TableState, event: Event) -> Message | None:
@@ -182,13 +181,15 @@ def _told_of_people(state: TableState, event: Event) -> Message | None:
             return None
 
 
-def _told_of_turn(player: str, event: Event) -> Message | None:
-    if isinstance(event, events.BoxScored):
-        return say("did-write", player=player, box=event.place.box)
-    if isinstance(event, events.BoxAnnounced):
-        return say("did-announce", player=player, box=event.place.box)
-    plain = PLAIN.get(type(event))
-    return None if plain is None else say(plain, player=player)
+def _told_of_turn(player: str, event: Event, variant: Variant | None) -> Message | None:
+    match event:
+        case events.BoxScored(place):
+            return say("did-write", player=player, box=box_in_words(place, variant))
+        case events.BoxAnnounced(place):
+            return say("did-announce", player=player, box=announced_in_words(place, variant))
+        case _:
+            plain = PLAIN.get(type(event))
+            return None if plain is None else say(plain, player=player)
 
 
 PLAIN: Final[dict[type[Event], str]] = {

@@ -17,7 +17,6 @@ from companion.upkeep.bundle import write_bundle
 from companion.upkeep.chronicle import BLANK, told_on
 from companion.upkeep.machine import examined
 from companion.upkeep.release import installed_version
-from companion.words.speech import with_labels
 from companion.words.wording import in_english
 
 if TYPE_CHECKING:
@@ -154,7 +153,7 @@ class Health:
         return {"events": latest, "accuracy": asdict(chronicle.accuracy)}
 
     def _in_words(self, happening: Happening) -> dict[str, Any]:
-        return {"at": self._time(happening.at), "told": with_labels(happening.told, happening.game)}
+        return {"at": self._time(happening.at), "told": happening.told}
 
     def _time(self, at: float) -> str:
         """Return a date of the log as people read it."""

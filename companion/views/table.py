@@ -32,10 +32,8 @@ from companion.views.values import (
     PlayerView,
     TableView,
 )
-from companion.words.speech import with_labels
 
 if TYPE_CHECKING:
-    from companion.rules.variant import Variant
     from companion.turn.interludes import Interlude
 
 RIVALS: Final = 2
@@ -50,7 +48,6 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
     variant = state.variant
     sentence = _sentence(state, live)
     turn, turns = turn_of(state)
-    notice, notice_key = _notice(live, variant)
     return TableView(
         version=version,
         game=None if variant is None else name_of_game(variant.name),
@@ -59,11 +56,11 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         phase=state.phase,
         interlude=interludes.kind_of(live.interlude),
         motion=live.motion,
-        sentence=with_labels(sentence, variant),
+        sentence=sentence,
         sentence_key=sentence.key,
         note=_note(live),
-        notice=notice,
-        notice_key=notice_key,
+        notice=live.notice,
+        notice_key="" if live.notice is None else live.notice.key,
         ended=state.ended,
         turn=turn,
         turns=turns,
@@ -84,13 +81,6 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         rows=rows_of(state),
         choices=_choices(state),
     )
-
-
-def _notice(live: Live, variant: Variant | None) -> tuple[Message | None, str]:
-    """Return what everybody is told once, and its key."""
-    if live.notice is None:
-        return None, ""
-    return with_labels(live.notice, variant), live.notice.key
 
 
 def _sentence(state: TableState, live: Live) -> Message:
@@ -196,7 +186,7 @@ def _choices(state: TableState) -> tuple[ChoiceView, ...]:
     here = pointed_at(state)
     return tuple(
         ChoiceView(
-            label=with_labels(each.label, state.variant),
+            label=each.label,
             key=each.label.key,
             points=each.points,
             pointed=each == here and state.phase is Phase.CHOOSE,
@@ -212,10 +202,10 @@ def _button(state: TableState, live: Live, button: Button) -> ButtonView:
     )
     return ButtonView(
         button=button.value,
-        label=with_labels(asked.label, state.variant),
+        label=asked.label,
         key=asked.label.key,
         enabled=asked.does_something,
-        held=None if if_held == asked else with_labels(if_held.label, state.variant),
+        held=None if if_held == asked else if_held.label,
     )
 
 

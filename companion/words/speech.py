@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.messages import Label, Message
-from companion.rules.sheet_game import SheetGame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.messages import Text
-    from companion.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,24 +71,3 @@ def _filled(name: str, value: str | int | Text, words: Words) -> str:
     if isinstance(value, int):
         return words.number(value)
     return DICE.sub(words.dark, value) if name in MARKED else value
-
-
-def with_labels(message: Message, variant: Variant | None) -> Message:
-    """Return a message in which each box is told by its label, not by its id.
-
-    Args:
-        message: what to say; a parameter called `box` is a box's id.
-        variant: the game whose boxes are meant.
-    """
-    if not isinstance(variant, SheetGame):
-        return message
-    params = ((name, _labelled(name, value, variant)) for name, value in message.params)
-    return Message(message.key, tuple(params))
-
-
-def _labelled(name: str, value: str | int | Text, game: SheetGame) -> str | int | Text:
-    if isinstance(value, Message):
-        return with_labels(value, game)
-    if name == "box" and isinstance(value, str):
-        return Label(game.box(value).label)
-    return value

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.messages import Message
 from companion.words.back_rooms import BACK_ROOM_WORDS
 from companion.words.findings import FINDING_WORDS
 from companion.words.games import GAME_WORDS
 from companion.words.past import PAST_WORDS
 from companion.words.rules import RULE_WORDS
-from companion.words.speech import Plural, in_words, with_labels
+from companion.words.speech import Plural, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from companion.messages import Label, Text
-    from companion.rules.variant import Variant
 
 ENGLISH: Final[dict[str, str | Plural]] = {
     # What is happening
@@ -378,16 +376,11 @@ SPOKEN: Final = _English()
 """English as a language among others."""
 
 
-def in_english(text: Text, variant: Variant | None = None) -> str:
+def in_english(text: Text) -> str:
     """Return the sentence of a message.
-
-    Args:
-        text: what to say; a parameter called `box` may be a box's id.
-        variant: the game whose boxes are meant.
 
     >>> from companion.messages import say
     >>> in_english(say("keep", dice="6 6"))
     'Keep 6 6'
     """
-    named = with_labels(text, variant) if isinstance(text, Message) else text
-    return in_words(named, SPOKEN)
+    return in_words(text, SPOKEN)

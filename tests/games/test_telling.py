@@ -17,7 +17,7 @@ from companion.words.wording import in_english
 def told(variant_id, **options):
     """Return the rules of a game as sentences."""
     variant = find_variant(variant_id, options)
-    return [in_english(message, variant) for message in rules_of(variant)]
+    return [in_english(message) for message in rules_of(variant)]
 
 
 @pytest.mark.parametrize("variant_id", variant_ids())
@@ -59,7 +59,7 @@ def test_house_rules_are_the_rules_that_differ():
     plain, chosen = find_variant("yatzy"), find_variant("yatzy", {"hold": "locked"})
 
     assert house_rules_of(plain) == ()
-    assert [in_english(rule, chosen) for rule in house_rules_of(chosen)] == [
+    assert [in_english(rule) for rule in house_rules_of(chosen)] == [
         "A die that was kept stays kept for the turn."
     ]
 
@@ -93,7 +93,7 @@ def test_every_house_rule_that_is_chosen_is_told_among_them(game):
 def test_a_house_rule_that_only_takes_away_is_told_as_it_was_chosen(variant_id, options, told_so):
     game = find_variant(variant_id, options)
 
-    assert [in_english(rule, game) for rule in house_rules_of(game)] == told_so
+    assert [in_english(rule) for rule in house_rules_of(game)] == told_so
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ class Evening:
             why = None
         if why is not None:
             assert (self.state, self.table.logged) == (before, logged)
-            assert in_english(why, before.variant)
+            assert in_english(why)
             return
         happened = self.table.logged[len(logged) :]
         if happened and isinstance(happened[-1].event, events.HistoryCorrected):
@@ -162,7 +162,7 @@ def check_readers(evening):
     check_summary(state, turns)
     assert tuple(player.total for player in view_of(state, 0, Live()).players) == points
     assert told_on(BLANK, [(each.at, each.event) for each in logged]).state == state
-    assert all(in_english(what, state.variant) for _, what in marks_of(game))
+    assert all(in_english(what) for _, what in marks_of(game))
 
 
 def check_facts(game, state):

@@ -48,8 +48,7 @@ def ended():
 def marked(played):
     """Return which turns have marks, and how these begin."""
     return [
-        (index, in_english(what, played.state.variant).partition(":")[0])
-        for index, what in marks_of(recorded(played))
+        (index, in_english(what).partition(":")[0]) for index, what in marks_of(recorded(played))
     ]
 
 

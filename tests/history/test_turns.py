@@ -33,7 +33,7 @@ def after(played, command):
     before = played.state
     played.do(command)
     heard = told(before, played.events[-1], played.state)
-    return None if heard is None else in_english(heard, played.state.variant)
+    return None if heard is None else in_english(heard)
 
 
 def test_a_turn_has_its_rolls_with_what_was_kept_and_what_it_brought(played):

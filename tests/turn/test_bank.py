@@ -171,7 +171,7 @@ def test_where_nobody_may_bank_once_all_dice_are_used_it_is_said_to_be_too_early
 
 def said(game):
     """Return what the table says."""
-    return in_english(situation(game.state), game.state.variant)
+    return in_english(situation(game.state))
 
 
 def test_it_is_said_what_is_set_aside_and_what_banking_it_would_lead_to():

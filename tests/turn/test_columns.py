@@ -113,6 +113,23 @@ def test_an_announcement_can_be_taken_back():
     assert played.state.announced is None
 
 
+def test_the_box_that_would_be_taken_back_is_told_with_its_column():
+    played = enhanced()
+    played.do(ScoreIn(Place("down", "ones")))
+
+    back = meaning(played.state, Button.BACK, held=False)
+
+    assert in_english(back.label) == "Take back Ones (Down)"
+
+
+def test_an_announced_box_is_told_without_the_one_column_that_is_announced():
+    played = enhanced()
+    played.do(Announce(Place("announced", "max")))
+    roll_again(played, "55566")
+
+    assert in_english(situation(played.state)).endswith("Ann has announced Max.")
+
+
 def test_if_only_announced_boxes_are_left_one_has_to_be_announced():
     """SPEC 2.7, played with the buttons only."""
     played = Played(("Ann",), "enhanced-yahtzee")
@@ -253,7 +270,7 @@ def test_a_broken_order_that_costs_both_boxes_is_offered_as_nothing():
 
 def offered(played):
     """Return what stands beside OK, box by box, as the cursor visits them."""
-    return [in_english(each.label, played.state.variant) for each in endings(played.state)]
+    return [in_english(each.label) for each in endings(played.state)]
 
 
 @pytest.mark.parametrize(
@@ -401,7 +418,7 @@ def test_a_bound_turn_tells_what_was_thrown():
     played = enhanced("66331")
     played.do(Announce(Place("announced", "sixes")), EnterRoll(dice("66421")))
 
-    assert in_english(situation(played.state), played.state.variant) == (
+    assert in_english(situation(played.state)) == (
         "Roll 2 of 3: 6 6 4 2 1. Ann has announced Sixes."
     )
 

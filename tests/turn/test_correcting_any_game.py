@@ -151,7 +151,7 @@ def test_a_table_goes_on_after_corrections_at_any_moment(game):
         correction = random_correction(walk.state, walk.chance) if walk.state.rolls else None
         if correction is not None and walk.chance.random() < 0.2:
             walk.do(correction)
-        assert in_english(situation(walk.state), walk.state.variant)
+        assert in_english(situation(walk.state))
         assert view_of(walk.state, 0, Live()).buttons
 
 

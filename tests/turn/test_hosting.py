@@ -298,7 +298,7 @@ def happened(table, version):
     with pytest.raises(StaleActionError) as caught:
         table.submit(Undo(), version=version)
     why = caught.value.happened
-    return None if why is None else in_english(why, YAHTZEE)
+    return None if why is None else in_english(why)
 
 
 def test_who_comes_too_late_hears_what_happened(table):

@@ -460,7 +460,7 @@ def test_whoever_thinks_better_of_what_to_keep_is_told_what_ok_keeps_now(left, s
 
     played.see(left, at=played.height)
 
-    assert in_english(situation(played.state), played.state.variant) == said
+    assert in_english(situation(played.state)) == said
 
 
 @pytest.mark.parametrize("roll", ["66331", "66531"])

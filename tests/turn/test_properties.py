@@ -103,7 +103,7 @@ def check_whole(state, *, skips=0):
         assert len(set(places)) == len(places)
         assert all(len(entry.dice) == variant.dice for entry in sheet.entries)
     # Every state can be shown, and says something.
-    assert in_english(situation(state), variant)
+    assert in_english(situation(state))
     view = view_of(state, 0, Live())
     assert all(button.label for button in view.buttons)
 

@@ -33,7 +33,7 @@ def test_what_somebody_did_is_told(command, told):
     played.do(command)
 
     happened = told_of(before, played.events[done])
-    assert in_english(happened, played.state.variant) == told
+    assert in_english(happened) == told
 
 
 def test_that_somebody_came_back_is_told():
@@ -44,3 +44,21 @@ def test_that_somebody_came_back_is_told():
     played.do(commands.ComeBack(1))
 
     assert in_english(told_of(before, played.events[-1])) == "Ben came back."
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (commands.ScoreIn(Place("down", "ones")), "Ann wrote Ones (Down)."),
+        (commands.Announce(Place("announced", "ones")), "Ann announced Ones."),
+    ],
+    ids=["written", "announced"],
+)
+def test_a_box_is_told_with_its_column_where_several_could_be_meant(command, told):
+    played = Played(("Ann",), "enhanced-yahtzee")
+    played.do(commands.EnterRoll(dice("11345")))
+    before = played.state
+
+    played.do(command)
+
+    assert in_english(told_of(before, played.events[-1])) == told

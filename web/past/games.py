@@ -176,7 +176,7 @@ def house_rules(variant_id: str, options: tuple[tuple[str, str], ...]) -> list[s
         variant = find_variant(variant_id, dict(options))
     except CompanionError:
         return [f"{key}={value}" for key, value in options]
-    return all_in_asked_language(house_rules_of(variant), variant)
+    return all_in_asked_language(house_rules_of(variant))
 
 
 def date_of(at: float) -> str:

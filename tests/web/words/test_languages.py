@@ -19,7 +19,7 @@ from companion.messages import Label, name_of_game, say
 from companion.turn.commands import EnterRoll
 from companion.turn.transitions import TRANSITIONS, By
 from companion.words import wording
-from companion.words.speech import in_words, with_labels
+from companion.words.speech import in_words
 from web.app import create_app
 from web.translating import as_file, entries, to_do, updated
 from web.words.languages import ENGLISH, NAMES, language, read_catalogue, sayable
@@ -141,7 +141,7 @@ def test_every_rule_of_every_game_can_be_told(code):
     for variant_id in variant_ids():
         game = find_variant(variant_id)
         for rule in rules_of(game):
-            assert "{" not in in_words(with_labels(rule, game), language(code))
+            assert "{" not in in_words(rule, language(code))
 
 
 @pytest.mark.parametrize(
