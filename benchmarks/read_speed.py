@@ -1,7 +1,6 @@
 """How long reading a picture takes, as a multiple of plain work on the same picture.
 
-A plain pass is what any program does first: grey, half the size, a blur. The floor of the smaller
-pictures is a wide blur.
+The floor of the smaller pictures is a wide blur.
 
 Milliseconds differ between machines; the ratio to a floor measured in the same run hardly does.
 Run: .venv/bin/python benchmarks/read_speed.py
@@ -10,18 +9,16 @@ Run: .venv/bin/python benchmarks/read_speed.py
 from __future__ import annotations
 
 import statistics
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
 from labelled import labels_of
+from measured import median_ms, plain_pass
 
 from vision.read import Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from vision.frame import Image
 
 STILLS = Path(__file__).parent.parent / "tests" / "recordings" / "stills"
@@ -29,23 +26,6 @@ SIZE_PX = (1280, 960)
 FULL_PX = (1920, 1080)
 FLOOR_SIGMA_PX = 3
 ROUNDS = 15
-
-
-def median_ms(work: Callable[[], object]) -> float:
-    """Return the median processor time of *work* in milliseconds, after one run to warm up."""
-    work()
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return 1000 * statistics.median(times)
-
-
-def plain_pass(image: Image) -> Image:
-    """Return a picture in grey, at half its size, blurred."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    return cv2.GaussianBlur(cv2.resize(grey, None, fx=0.5, fy=0.5), (5, 5), 0)
 
 
 def widened(image: Image) -> Image:
@@ -59,7 +39,8 @@ def widened(image: Image) -> Image:
 
 def read_full(reader: Reader, image: Image, name: str) -> float:
     """Print what a still of 1920x1080 costs, and return it, in plain passes over it."""
-    floor, cost = median_ms(lambda: plain_pass(image)), median_ms(lambda: reader.read(image))
+    floor = median_ms(lambda: plain_pass(image), ROUNDS)
+    cost = median_ms(lambda: reader.read(image), ROUNDS)
     seen = reader.read(image)
     print(
         f"{name} at 1920x1080: {len(seen.dice)} dice, {'sure' if seen.sure else 'asked about'}, "
@@ -70,8 +51,8 @@ def read_full(reader: Reader, image: Image, name: str) -> float:
 
 def read_smaller(reader: Reader, image: Image, name: str) -> None:
     """Print what a still of 1280x960 costs, against a wide blur of it."""
-    floor = median_ms(lambda: cv2.GaussianBlur(image, (0, 0), FLOOR_SIGMA_PX))
-    cost = median_ms(lambda: reader.read(image))
+    floor = median_ms(lambda: cv2.GaussianBlur(image, (0, 0), FLOOR_SIGMA_PX), ROUNDS)
+    cost = median_ms(lambda: reader.read(image), ROUNDS)
     print(
         f"{name}: {cost:.1f} ms, {cost / floor:.1f} times a blur of sigma {FLOOR_SIGMA_PX} "
         f"({floor:.1f} ms)"

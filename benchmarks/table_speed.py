@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import statistics
 import sys
 import tempfile
 import time
@@ -18,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from measured import median_ms
 from playing import dice, lying
 
 from companion.catalogue import find_variant
@@ -29,14 +29,9 @@ from companion.turn.events import DiceRolled
 ROUNDS = 200
 
 
-def median_ms(action):
-    """Return the median time of many calls, in milliseconds."""
-    times = []
-    for _ in range(ROUNDS):
-        began = time.perf_counter()
-        action()
-        times.append((time.perf_counter() - began) * 1000)
-    return statistics.median(times)
+def taken_ms(action):
+    """Return the median time of many calls by the clock, in milliseconds: disks are waited for."""
+    return median_ms(action, ROUNDS, time.perf_counter)
 
 
 def commit_ms(folder):
@@ -45,7 +40,7 @@ def commit_ms(folder):
     database.execute("PRAGMA journal_mode=WAL")
     database.execute("PRAGMA synchronous=FULL")
     database.execute("CREATE TABLE floor (text TEXT)")
-    took = median_ms(lambda: database.execute("INSERT INTO floor VALUES (?)", ("x" * 300,)))
+    took = taken_ms(lambda: database.execute("INSERT INTO floor VALUES (?)", ("x" * 300,)))
     database.close()
     return took
 
@@ -54,7 +49,7 @@ def append_ms(folder):
     """Return how long the log takes to keep one event, its mark and witness with it."""
     log = SqliteLog(folder / "append.sqlite3")
     event = DiceRolled(lying("66331"), ())
-    took = median_ms(lambda: log.append([event], at=1.0))
+    took = taken_ms(lambda: log.append([event], at=1.0))
     log.close()
     return took
 
@@ -70,7 +65,7 @@ def tap_ms(folder, variant_id, players):
         json.dumps(asdict(table.snapshot().view))
         table.submit(Undo())
 
-    took = median_ms(tap) / 2
+    took = taken_ms(tap) / 2
     log.close()
     return took
 

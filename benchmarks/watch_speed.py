@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
-import statistics
 import time
+from itertools import count
 
 import cv2
 import numpy as np
+from measured import median_ms, plain_pass
 
 from hardware import pi, usb
 from vision.frame import Frame
@@ -30,22 +31,6 @@ class Nothing:
         return Observation()
 
 
-def plain_pass(image):
-    """Make a picture grey, halve it and blur it: the floor."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    cv2.GaussianBlur(cv2.resize(grey, None, fx=0.5, fy=0.5), (3, 3), 0)
-
-
-def median_ms(work):
-    """Return the median processor time of a call for each frame, in milliseconds."""
-    times = []
-    for number in range(FRAMES):
-        began = time.thread_time()
-        work(number)
-        times.append(1000 * (time.thread_time() - began))
-    return statistics.median(times)
-
-
 def watched(size_px):
     """Print milliseconds a frame of a size, the share of a core, and the floor."""
     width, height = size_px
@@ -53,12 +38,15 @@ def watched(size_px):
     pictures = [np.uint8(80) + each for each in noise]
     watcher = Watcher(Nothing())
 
-    def watch(number):
+    numbers = count()
+
+    def watch():
+        number = next(numbers)
         image = pictures[number % len(pictures)]
         watcher.see(Frame(image=image, captured_at=number / FPS, number=number))
 
-    watching = median_ms(watch)
-    floor = median_ms(lambda number: plain_pass(pictures[number % len(pictures)]))
+    watching = median_ms(watch, FRAMES, time.thread_time)
+    floor = median_ms(lambda: plain_pass(pictures[0]), FRAMES, time.thread_time)
     print(f"watching a quiet tray, {width}x{height}: {watching:.2f} ms a frame,", end=" ")
     print(f"{watching * FPS / 10:.1f} % of a core at {FPS} a second; a plain pass {floor:.2f} ms")
 
