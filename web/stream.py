@@ -38,8 +38,10 @@ TICK_S: Final = 1.0
 """So often a quiet stream looks whether its page is still there: threads are free again 1.2 s
 after pages were closed, at 1.1 to 1.5 % of a core for 48 streams."""
 
-HEARTBEAT_TICKS: Final = 15
-"""A page that has heard nothing for 35 s takes the stream for dead, so it hears this before."""
+HEARTBEAT_TICKS: Final = 5
+"""A page that has heard nothing for 15 s takes the stream for dead (`SILENCE_MS` in live.js): of
+three of these two may be late. A table that has lost its power closes no stream, so what a phone
+says of being live is as old as that."""
 
 HEARTBEAT: Final = "event: heartbeat\ndata: 1\n\n"
 """With data: browsers drop an event without."""

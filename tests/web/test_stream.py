@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import count
+from pathlib import Path
 
 from visiting import Phone
 
+import web
 from web.app import create_app
 from web.current import Current
-from web.stream import HEARTBEAT, HEARTBEAT_TICKS, MOST_FROM_ONE, Stream
+from web.stream import HEARTBEAT, HEARTBEAT_TICKS, MOST_FROM_ONE, TICK_S, Stream
 from web.words.languages import language
+
+LIVE = Path(web.__file__).parent / "static" / "live.js"
 
 
 def read_event(chunk):
@@ -103,6 +108,12 @@ def test_a_quiet_stream_shows_signs_of_life(table):
     events = list(stream._events(lambda: next(looks), language("en")))
 
     assert events[1:] == [HEARTBEAT, HEARTBEAT]
+
+
+def test_a_page_waits_for_more_than_one_sign_of_life():
+    (silence_ms,) = re.findall(r"SILENCE_MS = ([\d_]+)", LIVE.read_text("utf-8"))
+
+    assert int(silence_ms) >= 3000 * HEARTBEAT_TICKS * TICK_S
 
 
 def test_a_stream_tells_a_page_at_once_that_it_is_made_of_something_else_by_now(table):

@@ -1,6 +1,6 @@
 /** Keeps the page current: through sleep, lost Wi-Fi and a restart of the table. Never gives up. */
 
-const SILENCE_MS = 35_000; // A heartbeat comes every 15 s.
+const SILENCE_MS = 15_000; // A heartbeat comes every 5 s.
 const FIRST_WORD_MS = 10_000;
 const POLL_MS = 2_000;
 const MOST_POLLS = 10;
