@@ -103,7 +103,7 @@ def _still_fits(same: Message | None, english: str | tuple[str, str]) -> bool:
     """Return whether a translation is of this very English; only a translator takes a mark away."""
     if same is None or same.fuzzy:
         return False
-    return bool(same.pluralizable) == isinstance(english, tuple)
+    return (same.id if isinstance(same.id, str) else tuple(same.id)) == english
 
 
 def as_file(catalogue: Catalog) -> bytes:

@@ -18,7 +18,7 @@ from companion.rules.open import Moment, open_now, throws_allowed, to_announce
 from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
 from companion.rules.sheet_game import SheetGame
-from companion.rules.tally import scores_in
+from companion.rules.tally import gains_in, scores_in
 from companion.rules.variant import tells_shades
 from companion.turn.dice_words import groups_in_words
 
@@ -103,14 +103,17 @@ def _boxes(
     sheet = Sheet() if arguments.sheet is None else _read_sheet(arguments.sheet, variant)
     allowed = throws_allowed(variant, sheet)
     if not 1 <= arguments.roll <= allowed:
-        raise WrittenGameError(f"--roll: a turn of {variant.id} has {allowed} throws")
+        raise WrittenGameError(f"--roll: {variant.id} allows {allowed} a turn, from 1 on")
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
     if arguments.roll == FIRST:
         places += to_announce(variant, sheet)
     scores = scores_in(variant, sheet, dice, places, arguments.roll)
-    for (column, box), points in sorted(scores.items(), key=lambda each: -each[1]):
-        row = {"column": column, "box": box, "points": points}
-        yield f"{points:4}  {variant.box(box).label:20} {column}", row
+    gains = gains_in(variant, sheet, (Entry(place, dice, arguments.roll) for place in places))
+    for place, points in sorted(scores.items(), key=lambda each: (-each[1], -gains[each[0]])):
+        column, box = place
+        row = {"column": column, "box": box, "points": points, "gain": gains[place]}
+        in_all = "" if gains[place] == points else f"  {gains[place]:+} in all"
+        yield f"{points:4}  {variant.box(box).label:20} {column}{in_all}", row
 
 
 def _set_asides(variant: BankingGame, dice: tuple[Die, ...]) -> Iterator[Row]:

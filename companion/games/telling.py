@@ -53,7 +53,7 @@ def _sheet(variant: SheetGame) -> tuple[Message, ...]:
         *(each for column in variant.columns for each in _column(column, variant)),
         *_boxes(variant),
         *_best_dice(variant),
-        *(_bonus(bonus) for bonus in variant.bonuses),
+        *(_bonus(bonus, variant) for bonus in variant.bonuses),
         *_between_boxes(variant),
         *_besides(variant),
         *_end(variant),
@@ -164,9 +164,9 @@ def _points(points: Points) -> Message:
     return say(f"pays-{which}")
 
 
-def _bonus(bonus: Bonus) -> Message:
+def _bonus(bonus: Bonus, variant: SheetGame) -> Message:
     told: dict[str, str | int | Text] = {
-        "bonus": Label(bonus.label),
+        "bonus": _named(bonus, variant),
         "threshold": bonus.threshold,
         "points": bonus.points,
     }
@@ -178,6 +178,17 @@ def _bonus(bonus: Bonus) -> Message:
     if bonus.over is None:
         return say("rule-bonus-boxes" if by_boxes else "rule-bonus", **told)
     return say("rule-bonus-over", over=bonus.over, **told)
+
+
+def _named(bonus: Bonus, variant: SheetGame) -> Text:
+    """Return what a bonus is called, with the section that earns it.
+
+    Where there are several, their names tell that.
+    """
+    name, sections = Label(bonus.label), dict(variant.sections)
+    if bonus.section not in sections or len(variant.bonuses) > 1:
+        return name
+    return say("bonus-of", bonus=name, section=Label(sections[bonus.section]))
 
 
 def _between_boxes(variant: SheetGame) -> Iterator[Message]:
@@ -222,7 +233,8 @@ def _joker(joker: Joker, variant: SheetGame) -> Iterator[Message]:
     yield say(key, box=joker_box, points=joker.bonus)
     if joker.rule is JokerRule.NONE:
         return
-    suffix = "-all" if joker.all_columns else ""
+    suffix = "" if len(variant.columns) == 1 else "-column"
+    suffix = "-all" if joker.all_columns else suffix
     yield say(f"rule-joker-{joker.rule.value}{suffix}", box=joker_box)
     equal = [(face,) * variant.dice for face in FACES]
     for box in variant.boxes:

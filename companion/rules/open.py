@@ -59,7 +59,13 @@ def may_still_be_written(variant: SheetGame, sheet: Sheet, announced: Place | No
 
 
 def throws_allowed(variant: SheetGame, sheet: Sheet) -> int:
-    """Return how many throws a turn may have: where they are carried over, the saved ones, too."""
+    """Return how many throws a turn may have: where they are carried over, the saved ones, too.
+
+    It is one where boxes for the first throw alone are left (SPEC 2.7).
+    """
+    admitting = {variant.column(place.column).admission for place in sheet.open_places(variant)}
+    if admitting == {Admission.FIRST_ROLL}:
+        return 1
     if not variant.carry_rolls:
         return variant.rolls
     saved = [variant.rolls - entry.roll for entry in sheet.entries if entry.roll is not None]

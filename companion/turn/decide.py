@@ -12,7 +12,7 @@ from companion.dice import are_among
 from companion.errors import IllegalMoveError
 from companion.turn import commands, events, joining
 from companion.turn.buttons import meaning
-from companion.turn.closed import why_not_announced, why_not_written
+from companion.turn.closed import why_no_throw, why_not_announced, why_not_banked, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
 from companion.turn.families import family_of
@@ -180,7 +180,7 @@ def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, 
 def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Event, ...]:
     roll = _roll(state)
     if state.variant is None or not state.may_roll:
-        raise IllegalMoveError("no-throw-left")
+        raise why_no_throw(state)
     if not are_among(holds.kept, roll.known_dice):
         raise IllegalMoveError("not-among-the-dice")
     held = family_of(state.variant).hold(state, holds.kept, holds.groups)
@@ -221,9 +221,9 @@ def _accept(state: TableState, _: commands.AcceptReading) -> tuple[Event, ...]:
 def _stop(state: TableState, _: commands.StopRolling) -> tuple[Event, ...]:
     _roll(state)
     if not state.may_roll:
-        raise IllegalMoveError("no-throw-left")
+        raise why_no_throw(state)
     if not may_stop(state):
-        raise IllegalMoveError("nothing-to-bank")
+        raise why_not_banked(state)
     return (events.RollingStopped(),)
 
 
@@ -237,14 +237,14 @@ def _begin_announcing(state: TableState, _: commands.BeginAnnouncing) -> tuple[E
 def _announce(state: TableState, announce: commands.Announce) -> tuple[Event, ...]:
     _check_settled(state)
     if announce.place not in announceable(state):
-        raise IllegalMoveError(why_not_announced(state, announce.place))
+        raise why_not_announced(state, announce.place)
     return (events.BoxAnnounced(announce.place),)
 
 
 def _point_at_box(state: TableState, point: commands.PointAtBox) -> tuple[Event, ...]:
     _check_settled(state)
     if point not in pointings(state):
-        raise IllegalMoveError(why_not_written(state, point.place))
+        raise why_not_written(state, point.place)
     return (events.BoxPointedAt(point.place),)
 
 
@@ -264,17 +264,21 @@ def _point_at_face(state: TableState, point: commands.PointAtFace) -> tuple[Even
 def _score(state: TableState, score: commands.ScoreIn) -> tuple[Event, ...]:
     _check_settled(state)
     if score.place not in open_places(state):
-        raise IllegalMoveError(why_not_written(state, score.place))
+        raise why_not_written(state, score.place)
     return (events.BoxScored(score.place),)
 
 
 def _bank(state: TableState, bank: commands.BankTurn) -> tuple[Event, ...]:
-    _check_ending(state, bank, "nothing-to-bank")
+    _check_settled(state)
+    if not _ends(state, bank):
+        raise why_not_banked(state)
     return (events.TurnBanked(bank.groups),)
 
 
 def _pass_on(state: TableState, passing: commands.PassOn) -> tuple[Event, ...]:
-    _check_ending(state, passing, "turn-goes-on")
+    _check_settled(state)
+    if not _ends(state, passing):
+        raise IllegalMoveError("turn-goes-on")
     return (events.TurnPassed(),)
 
 
@@ -286,10 +290,10 @@ def _count_for_next(state: TableState, _: commands.CountForNext) -> tuple[Event,
     return (*passed, *_count_roll(after, commands.CountRoll()))
 
 
-def _check_ending(state: TableState, command: Command, refusal: str) -> None:
-    _check_settled(state)
-    if state.variant is None or command not in family_of(state.variant).all_endings(state):
-        raise IllegalMoveError(refusal)
+def _ends(state: TableState, command: Command) -> bool:
+    """Return whether a command ends the turn as things are."""
+    variant = state.variant
+    return variant is not None and command in family_of(variant).all_endings(state)
 
 
 def _confirm_end(state: TableState, _: commands.ConfirmEnd) -> tuple[Event, ...]:
@@ -327,7 +331,7 @@ def _check_throw(state: TableState) -> Variant:
     if state.variant is None:
         raise IllegalMoveError("no-game")
     if not state.may_roll:
-        raise IllegalMoveError("no-throw-left")
+        raise why_no_throw(state)
     if not state.may_throw:
         raise IllegalMoveError("set-aside-first")
     return state.variant

@@ -40,9 +40,10 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-lowest-dice": "{box}: the {use} dice that are worth least count.",
     "rule-bonus": Plural(
         "points",
-        "{bonus}: {points} point from {threshold} in its section on.",
-        "{bonus}: {points} points from {threshold} in its section on.",
+        "{bonus}: {points} point from {threshold} on.",
+        "{bonus}: {points} points from {threshold} on.",
     ),
+    "bonus-of": "{bonus} ({section})",
     "rule-bonus-over": "{bonus}: {points} from {threshold} on, and 1 for each above {over}.",
     "rule-bonus-boxes": Plural(
         "points",
@@ -53,7 +54,8 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-bonus-by-points": "{bonus}, from so many points on: {steps}.",
     "rule-higher-zero-later": "{high} has to be higher than {low}; if not, the later one scores 0.",
     "rule-higher-zero-both": "{high} has to be higher than {low}; if not, neither counts.",
-    "rule-higher-refuse": "{high} has to be higher than {low}; else it is refused while it can be.",
+    "rule-higher-refuse": "{high} has to be higher than {low}; what breaks "
+    "that is refused while another box can be written.",
     "rule-spread": "{spread}: {high} less {low}, times the dice in {ones}, instead of both boxes.",
     "rule-spread-floor": "{spread}: {high} less {low}, times the dice in {ones}, instead of "
     "both boxes; never below 0.",
@@ -66,18 +68,25 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "column has scored.",
     "rule-further-bonus-all": "Each further {box} pays {points} besides, once all its boxes have "
     "scored.",
-    "rule-joker-forced": "Once the {box} box is written, every later {box} goes to its upper "
-    "box; if that is written, too, it fills any figure below.",
+    "rule-joker-forced": "Once the {box} box is written, every later {box} goes to the upper box "
+    "of its face; if that is written, too, it fills any figure below; if none is open there, it "
+    "is a 0 above.",
+    "rule-joker-forced-column": "In a column whose {box} box is written, every later {box} goes to "
+    "the upper box of its face; if that is written, too, it fills any figure below; if none is "
+    "open there, it is a 0 above.",
     "rule-joker-forced-all": "Once all {box} boxes are written, every later {box} goes to an "
-    "upper box of its face; if all of those are written, too, it fills any figure below.",
+    "upper box of its face; if all of those are written, too, it fills any figure below; if none "
+    "is open there, it is a 0 above.",
     "rule-joker-free": "Once the {box} box is written, every later {box} may go anywhere; once "
-    "its upper box is written, too, it fills any figure.",
+    "the upper box of its face is written, too, it fills any figure.",
+    "rule-joker-free-column": "In a column whose {box} box is written, every later {box} may go "
+    "anywhere; once the upper box of its face is written there, too, it fills any figure there.",
     "rule-joker-free-all": "Once all {box} boxes are written, every later {box} may go "
     "anywhere; once all upper boxes of its face are written, too, it fills any figure.",
     "rule-joker-never": "It never counts as {box}.",
     "rule-shades": "{dark} of the {dice} dice are dark, the others light.",
-    "rule-target": "Who banks {target} points first wins.",
-    "rule-last-turns": "Who banks {target} points gives everybody else one more turn.",
+    "rule-target": "Who first has {target} points in the bank wins.",
+    "rule-last-turns": "Who has {target} points in the bank gives everybody else one more turn.",
     "rule-highest-wins": "Then the highest total wins; equal ones share the win.",
     "rule-press": "Throw all {dice} dice, set at least one aside, throw the rest again or bank.",
     "rule-bound": "What is set aside stays, until all dice are: then all are thrown again.",
@@ -97,9 +106,10 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-wild-face": "A wild die counts as the face it stands for.",
     "rule-wild-one": "A wild die counts 1.",
     "rule-light-ace": "A light ace counts {points}.",
-    "rule-aces-merge": "Dark aces alone belong to the 1s.",
+    "rule-aces-merge": "Dark aces alone belong to the 1s, until another face joins them.",
     "rule-aces-apart": "Dark aces alone do not belong to the 1s.",
-    "rule-include": "When banking, loose dice of a combination's face have to join it.",
+    "rule-include": "When banking, loose dice of a combination's face have to join it; a loose "
+    "dark ace has to join 1s only.",
     "rule-figure": Plural("points", "{figure}: {points} point.", "{figure}: {points} points."),
     "rule-figure-by-face": "{figure}: {ones} points for 1s, {twos} to {sixes} for 2s to 6s.",
     "rule-race": "All {dice} dice alike wins the game at once.",
@@ -110,14 +120,17 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-starter-winner": "The next game is begun by the winner.",
     "rule-starter-same": "Every game is begun by the same player.",
     "rule-series-games": Plural(
-        "count", "Who has won the one game wins.", "Who has won most of {count} games wins."
+        "count",
+        "Who has won the one game wins.",
+        "Who has won most of {count} games wins; equal ones share the win.",
     ),
     "rule-series-wins": Plural(
         "count", "Who has won {count} game first wins.", "Who has won {count} games first wins."
     ),
     "rule-instant-win": "Whoever writes {fits} right after the first throw wins at once.",
     "rule-only-bonuses": "Only the points of the bonuses make the total, not those of the boxes.",
-    "rule-end": "What does not fit its box scores 0. The highest total wins.",
+    "rule-end": "What does not fit its box scores 0. The highest total wins; equal ones share "
+    "the win.",
     "fits-any": "any roll",
     "fits-face": "dice that show {face}",
     "fits-kind": "{count} equal dice",

@@ -43,3 +43,17 @@ def test_what_is_written_otherwise_is_refused(tmp_path, capsys, sheet):
     assert scored(tmp_path, sheet) == 1
 
     assert "has to be a list of {column, box, dice}" in capsys.readouterr().err
+
+
+def test_what_a_roll_earns_besides_its_box_is_told(tmp_path, capsys):
+    sheet = tmp_path / "sheet.json"
+    written = [
+        {"column": "main", "box": "yahtzee", "dice": [4, 4, 4, 4, 4]},
+        {"column": "main", "box": "fours", "dice": [4, 4, 4, 1, 2]},
+    ]
+    sheet.write_text(json.dumps(written))
+
+    assert main(["score", "yahtzee-hasbro", *"44444", "--sheet", str(sheet)]) == 0
+
+    first, *_ = capsys.readouterr().out.splitlines()
+    assert first.split() == ["40", "Large", "straight", "main", "+140", "in", "all"]

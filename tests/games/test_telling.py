@@ -51,7 +51,7 @@ def test_a_rule_is_a_sentence_that_players_understand():
         "Full house: three equal dice and two of another face; 30 and the sum of all dice."
         in sentences
     )
-    assert "Premium: 30 from 60 on, and 1 for each above 60." in sentences
+    assert "Premium (Upper section): 30 from 60 on, and 1 for each above 60." in sentences
     assert "Higher has to be higher than Lower; if not, the later one scores 0." in sentences
 
 
@@ -147,7 +147,8 @@ def test_a_box_that_stands_there_several_times_is_told_once():
             "triple-yahtzee",
             {},
             "Once all Yahtzee boxes are written, every later Yahtzee goes to an upper box of its "
-            "face; if all of those are written, too, it fills any figure below.",
+            "face; if all of those are written, too, it fills any figure below; if none is open "
+            "there, it is a 0 above.",
             id="the joker of three columns",
         ),
         pytest.param(

@@ -231,6 +231,8 @@ def test_a_lost_turn_needs_ok_and_loses_completed_sets_too():
     assert game.state.phase is Phase.CHOOSE
     assert situation(game.state).key == "bust"
     assert labels(game)[0] == "lost-turn"
+    with pytest.raises(IllegalMoveError, match="nothing-fits"):
+        game.do(ConfirmHolds(shaded("D4")))
     press(game, Button.OK)
     assert game.total(0) == 0
     assert game.state.seat == 1
@@ -245,7 +247,7 @@ def test_hot_dice_may_be_banked_unless_the_house_says_no():
             game.do(StopRolling(), Press(Button.OK))
             assert game.total(0) == 18
         else:
-            with pytest.raises(IllegalMoveError, match="nothing-to-bank"):
+            with pytest.raises(IllegalMoveError, match="all-have-to-be-thrown"):
                 game.do(StopRolling())
 
 
@@ -335,7 +337,7 @@ def test_dice_that_do_not_fit_are_told_in_the_words_of_the_game(game, lying_ther
 def test_the_first_banked_turn_has_to_reach_the_opening():
     game = played(opening_minimum="30")
     enter(game, "2 2 5 D3 D4 D6")
-    with pytest.raises(IllegalMoveError, match="nothing-to-bank"):
+    with pytest.raises(IllegalMoveError, match="too-little-to-bank"):
         game.do(BankTurn(groups("2 2")))
     game.do(ConfirmHolds(shaded("2 2")))
     enter(game, "5 D5 D3 D4")

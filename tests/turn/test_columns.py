@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import Played, dice, full_but_for, lying, refusal
 
+from companion.errors import IllegalMoveError
 from companion.rules.place import Place
 from companion.turn import interludes
 from companion.turn.buttons import meaning
@@ -95,7 +96,7 @@ def test_an_announced_box_may_be_written_at_once():
 def test_an_announcement_is_made_after_the_first_throw_only_and_once():
     played = enhanced()
     played.do(Announce(Place("announced", "max")))
-    assert refusal(played, Announce(Place("announced", "min"))) == "announce-after-first-roll"
+    assert refusal(played, Announce(Place("announced", "min"))) == "announced-already"
 
     late = enhanced()
     roll_again(late, "66666")
@@ -140,7 +141,7 @@ def test_if_only_announced_boxes_are_left_one_has_to_be_announced():
 
     assert played.state.phase is Phase.CHOOSE
     assert situation(played.state).key == "announce-first"
-    assert refusal(played, EnterRoll(dice("66666"))) == "no-throw-left"
+    assert refusal(played, EnterRoll(dice("66666"))) == "announce-to-throw"
     assert meaning(played.state, Button.OK).label.key == "announce"
     played.do(Press(Button.NEXT), Press(Button.OK))
     assert played.state.announced is not None
@@ -208,6 +209,7 @@ def test_if_only_sec_boxes_are_left_the_turn_has_one_throw():
         for box in played.state.variant.boxes[::order]:
             played.do(EnterRoll(dice("12346")), ScoreIn(Place(column, box.id)))
 
+    assert played.state.throws_allowed == 1
     played.do(EnterRoll(dice("66661")))
 
     assert played.state.phase is Phase.CHOOSE
@@ -220,7 +222,7 @@ def test_a_forced_joker_goes_to_its_upper_box_then_to_a_lower_one():
     played.do(EnterRoll(dice("33333")), ScoreIn(Place("main", "yahtzee")), EnterRoll(dice("33333")))
 
     assert places(played) == {Place("main", "threes")}
-    assert refusal(played, ScoreIn(Place("main", "chance"))) == "joker-elsewhere"
+    assert refusal(played, ScoreIn(Place("main", "chance"))) == "joker-in"
     played.do(ScoreIn(Place("main", "threes")), EnterRoll(dice("33333")))
     scores = {each.place.box: each.points for each in possible_scores(played.state)}
     assert scores["full-house"] == 25
@@ -488,10 +490,21 @@ def test_next_held_while_choosing_goes_from_column_to_column():
     assert pointed_at(played.state).points == best[pointed_at(played.state).pointing.place.column]
 
 
+def test_what_is_refused_for_a_broken_order_names_both_boxes():
+    played = Played(("Ann",), "yams-differences", order_violation="refuse")
+    played.do(EnterRoll(dice("44444")), ScoreIn(Place("main", "max")), EnterRoll(dice("55566")))
+
+    with pytest.raises(IllegalMoveError) as refused:
+        played.do(ScoreIn(Place("main", "min")))
+
+    told = in_english(refused.value.sentence)
+    assert told == "House rule: Max has to be higher than Min."
+
+
 def test_why_a_box_is_closed_right_after_the_first_throw_is_not_the_throw():
     joker = Played(("Ann",), "yahtzee-hasbro", columns="order-inverse-disorder-sec")
     joker.do(EnterRoll(dice("66666")), ScoreIn(Place("sec", "yahtzee")), EnterRoll(dice("66666")))
-    assert refusal(joker, ScoreIn(Place("sec", "chance"))) == "joker-elsewhere"
+    assert refusal(joker, ScoreIn(Place("sec", "chance"))) == "joker-in"
 
     higher = Played(("Ann",), "yams-columns", order_violation="refuse")
     higher.do(EnterRoll(dice("44444")), ScoreIn(Place("sec", "higher")), EnterRoll(dice("55566")))

@@ -10,7 +10,6 @@ from playing import SIDE, Played, agreed_without_a_kept_die, dice, groups, lying
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.history.turns import turns_of
-from companion.messages import say
 from companion.rules.place import Place
 from companion.summary import summary_of
 from companion.turn import commands, events
@@ -20,6 +19,7 @@ from companion.turn.recorded import steps_of
 from companion.turn.sealed import turn_at
 from companion.turn.state import Phase, Roll
 from companion.turn.tray import ReadDie, Spot
+from companion.words.wording import in_english
 
 
 def turn(played, box, *rolls, column="main"):
@@ -385,7 +385,7 @@ def test_a_joker_that_would_have_been_forced_elsewhere_is_refused():
         played, commands.CorrectRoll(step(played, events.DiceRolled, 2), dice("66666"))
     )
 
-    assert refused.params["why"] == say("joker-elsewhere")
+    assert in_english(refused.params["why"]) == "This five of a kind has to be written in Sixes."
 
 
 def test_a_later_turn_that_would_not_fit_is_named():

@@ -51,7 +51,7 @@ def test_dice_in_the_strip_are_kept_wherever_the_others_lie(evening):
 def test_with_all_dice_in_the_strip_ok_stops_throwing(evening):
     evening.lie(strip("66331"))
 
-    assert evening.says[0] == "All dice are kept. Stop and choose a box instead."
+    assert evening.says[0] == "All dice are kept. Take one up to throw it, or end the turn."
     assert evening.labels[0] == "Stop and choose"
     evening.press("OK")
     assert evening.labels[0] == "Write Chance 19"

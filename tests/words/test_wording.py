@@ -89,7 +89,7 @@ def said():
             f"rule-joker-{each.value}{columns}"
             for each in JokerRule
             if each is not JokerRule.NONE
-            for columns in ("", "-all")
+            for columns in ("", "-column", "-all")
         ),
         *(f"rule-race-{each.value}" for each in Allowance),
         *(f"rule-starter-{each.value}" for each in Starter),

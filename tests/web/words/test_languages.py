@@ -115,6 +115,17 @@ def test_a_translation_that_could_not_be_said_is_told_and_shown_in_english(wrong
     assert sayable(catalogue).get(english, context=context).string == ""
 
 
+def test_a_plural_of_which_one_form_has_changed_has_to_be_looked_at():
+    catalogue = Catalog("de")
+    was = ("Who has won the one game wins.", "Who has won most games wins.")
+    catalogue.add(was, ("Eines.", "Die meisten."), context="table:rule-series-games")
+
+    entry = updated(catalogue).get(was[0], "table:rule-series-games")
+
+    assert entry.fuzzy
+    assert entry.string == ("Eines.", "Die meisten.")
+
+
 def test_an_update_adds_what_is_new_and_drops_what_is_gone():
     catalogue = Catalog("de")
     catalogue.add("Old English", "Alt", context="page:loading")
@@ -314,7 +325,7 @@ def test_a_series_is_told_in_spanish_as_it_is_won():
     """Más de 5 partidas would be more than five games."""
     told = in_words(say("rule-series-games", count=5), language("es"))
 
-    assert told == "Se juegan 5 partidas: gana quien gane más."
+    assert told == "Se juegan 5 partidas: gana quien gane más; los iguales comparten la victoria."
 
 
 def test_a_rill_is_called_in_french_as_players_call_it():
