@@ -62,7 +62,7 @@ def why_not_banked(state: TableState) -> IllegalMoveError:
         return IllegalMoveError("nothing-to-bank")
     if not is_in(game, state.bank, state.seat):
         return IllegalMoveError("too-little-to-bank", least=game.opening_minimum)
-    return IllegalMoveError("all-have-to-be-thrown")
+    return IllegalMoveError("nothing-to-bank" if game.hold_on_hot_dice else "all-have-to-be-thrown")
 
 
 def _is_lost(state: TableState) -> bool:
