@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import chosen_otherwise, find_variant, numbers_of, options_of
 from companion.errors import VariantError
@@ -20,10 +21,13 @@ from companion.words.speech import in_words
 from companion.words.wording import ENGLISH, SPOKEN
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from companion.rules.variant import Variant
     from companion.words.speech import Words
+
+
+NOTHING_CHOSEN: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +102,12 @@ def _without(key: str, choice: str, gone: Iterable[Message]) -> Iterator[Message
         yield from (say("house-without", rule=rule) for rule in gone)
 
 
-def house_rules_to_choose(variant_id: str, words: Words = SPOKEN) -> tuple[HouseRule, ...]:
+def house_rules_to_choose(
+    variant_id: str, words: Words = SPOKEN, chosen: Mapping[str, str] = NOTHING_CHOSEN
+) -> tuple[HouseRule, ...]:
     """Return what can be chosen for a game, told in the words of a language.
+
+    Each choice is told as it would be beside those that are *chosen* already.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -110,7 +118,7 @@ def house_rules_to_choose(variant_id: str, words: Words = SPOKEN) -> tuple[House
         HouseRule(
             key,
             _title(key, words),
-            _told(variant_id, key, choices, words),
+            _told(variant_id, key, choices, words, chosen),
             _any_number(numbers.get(key)),
         )
         for key, choices in options_of(variant_id).items()
@@ -131,20 +139,36 @@ def _key_of_title(key: str) -> str:
     return f"option-{key}".replace("_", "-")
 
 
-def _told(variant_id: str, key: str, choices: tuple[str, ...], words: Words) -> tuple[Offered, ...]:
-    rules = [_rules_with(variant_id, key, choice, words) for choice in choices]
-    offered = []
-    for number, choice in enumerate(choices):
-        # The default is told by what the first other choice changes.
-        other = rules[0] if number else rules[min(1, len(rules) - 1)]
-        own = " ".join(each for each in rules[number] if each not in other)
-        offered.append(Offered(choice, _named(key, choice, words) or own or choice))
-    return tuple(offered)
+def _told(
+    variant_id: str,
+    key: str,
+    choices: tuple[str, ...],
+    words: Words,
+    chosen: Mapping[str, str],
+) -> tuple[Offered, ...]:
+    rules = [_rules_with(variant_id, {**chosen, key: choice}, words) for choice in choices]
+    own = _own_rules(rules)
+    if chosen and not all(own):  # some of them go without a difference beside what is chosen
+        own = _own_rules([_rules_with(variant_id, {key: choice}, words) for choice in choices])
+    told = zip(choices, own, strict=True)
+    return tuple(Offered(each, _named(key, each, words) or rules or each) for each, rules in told)
 
 
-def _rules_with(variant_id: str, key: str, choice: str, words: Words) -> tuple[str, ...]:
+def _own_rules(rules: Sequence[tuple[str, ...]]) -> list[str]:
+    """Return what each choice's rules say that the default's do not.
+
+    The default is told by what the first other choice changes.
+    """
+    others = [rules[min(1, len(rules) - 1)], *(rules[0] for _ in rules[1:])]
+    return [
+        " ".join(each for each in own if each not in other)
+        for own, other in zip(rules, others, strict=True)
+    ]
+
+
+def _rules_with(variant_id: str, options: Mapping[str, str], words: Words) -> tuple[str, ...]:
     try:
-        variant = find_variant(variant_id, {key: choice})
+        variant = find_variant(variant_id, options)
     except VariantError:
         return ()  # it needs another house rule beside it
     return tuple(in_words(rule, words) for rule in rules_of(variant))

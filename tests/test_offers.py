@@ -37,6 +37,22 @@ def test_every_choice_is_told_in_a_sentence_of_its_own(variant_id, key):
     assert all(sentence.endswith(".") for sentence in told)
 
 
+def test_a_choice_is_told_beside_what_is_chosen_already():
+    rules = {r.key: r for r in house_rules_to_choose("yin-yang", chosen={"target": "60"})}
+
+    at_once, _ = rules["last_turns"].choices
+    assert at_once.told == "Who first has 60 points in the bank wins."
+
+
+@pytest.mark.parametrize("variant_id", variant_ids())
+def test_whatever_is_chosen_every_other_choice_is_told(variant_id):
+    for key, choices in options_of(variant_id).items():
+        for rule in house_rules_to_choose(variant_id, chosen={key: choices[-1]}):
+            told = [choice.told for choice in rule.choices]
+            assert len(set(told)) == len(told)
+            assert all(sentence.endswith(".") for sentence in told)
+
+
 def test_no_word_on_a_game_is_left_over():
     games = {f"about-{each}" for each in (*variant_ids(), "sheet", "bank", "race")}
     rules = [rules_of(variant_id)[key] for variant_id, key in CHOSEN]

@@ -87,8 +87,9 @@ class NewGame:
             variant = chosen_variant(game, chosen)
         except FieldError as wrong:
             return wrong_field(wrong)
+        offered = house_rules_to_choose(game, asked_language(), chosen)
         told = {
-            "choices": [asdict(rule) for rule in house_rules_to_choose(game, asked_language())],
+            "choices": [asdict(rule) for rule in offered],
             "rules": all_in_asked_language(rules_of(variant)),
             "house": all_in_asked_language(house_rules_of(variant)),
         }

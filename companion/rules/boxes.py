@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from functools import cache
+from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
+
+from companion.dice import FACES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -103,3 +106,12 @@ class Box:
     def _score(self, faces: Sequence[Face], roll: int | None) -> int:
         matched = self.pattern.matched(faces)
         return 0 if matched is None else self.points.of(faces, matched, roll)
+
+
+@cache
+def fitting_rolls(box: Box, dice: int) -> int:
+    """Return how many rolls of so many dice score in a box, whatever their order.
+
+    Of the 252 rolls of five dice 6 are five alike, and all are a chance.
+    """
+    return sum(box.score(faces) > 0 for faces in combinations_with_replacement(FACES, dice))

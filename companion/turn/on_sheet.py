@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.dice import are_among
 from companion.messages import Message, say
 from companion.remembered import for_the_last_few
+from companion.rules.boxes import fitting_rolls
 from companion.rules.ending import is_finished, winning_seats, wins_at_once
 from companion.rules.open import (
     Moment,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from companion.dice import Die
     from companion.rules.combining import Groups
+    from companion.rules.variant import Variant
     from companion.turn.family import Fields
     from companion.turn.state import Roll, TableState
 
@@ -158,13 +160,26 @@ def may_announce_instead(state: TableState) -> bool:
 def _cursor_order(state: TableState) -> tuple[Possible, ...]:
     """Return the open boxes as the cursor visits them: what brings most first, zeros last.
 
-    What a bonus or the column adds counts, too; what costs points comes after everything else.
+    What a bonus or the column adds counts, too; what costs points comes after everything else. Of
+    boxes that bring the same the one comes first that fewer rolls fit.
 
     Where nothing can be written before it is announced, these are the boxes to announce.
     """
     boxes = () if state.announcing else possible_scores(state)
-    boxes = boxes or _if_announced(state)
-    return tuple(sorted(boxes, key=lambda each: (each.gain < 0, -each.worth, -each.points)))
+    ordered = sorted(boxes or _if_announced(state), key=_comes_first)
+    alike = (list(same) for _, same in groupby(ordered, key=_comes_first))
+    return tuple(chain.from_iterable(_rarest_first(state.variant, same) for same in alike))
+
+
+def _comes_first(each: Possible) -> tuple[bool, int, int]:
+    return each.gain < 0, -each.worth, -each.points
+
+
+def _rarest_first(variant: Variant | None, boxes: list[Possible]) -> list[Possible]:
+    """Return boxes that bring the same, the rarest first; zeros as they stand on the sheet."""
+    if not isinstance(variant, SheetGame) or len(boxes) == 1 or not boxes[0].points:
+        return boxes
+    return sorted(boxes, key=lambda each: fitting_rolls(variant.box(each.place.box), variant.dice))
 
 
 def _if_announced(state: TableState) -> tuple[Possible, ...]:

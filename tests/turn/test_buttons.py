@@ -61,6 +61,22 @@ def test_next_visits_every_open_box_once_the_zeros_last():
     assert pointed_at(played.state) == visited[0]
 
 
+@pytest.mark.parametrize(
+    ("game", "roll", "first"),
+    [
+        pytest.param("yahtzee-os2", "66665", "four-kind", id="four are rarer than three"),
+        pytest.param("yahtzee-os2", "66651", "three-kind", id="and three than any roll"),
+        pytest.param("yams-pd", "11116", "rill", id="a rill than four"),
+    ],
+)
+def test_of_boxes_that_bring_the_same_the_rarest_is_pointed_at(game, roll, first):
+    played = Played(game=game)
+    played.throw(roll)
+    press(played, Button.NEXT)
+
+    assert pointed_at(played.state).command.place.box == first
+
+
 def test_back_names_nobody_whose_turn_it_takes_back_to_whoever_plays_alone():
     played = Played(("Ann",))
     played.throw("66331")
