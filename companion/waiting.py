@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 from companion.errors import IllegalMoveError
 from companion.messages import say
 from companion.turn import buttons
-from companion.turn.commands import Press
+from companion.turn.commands import Press, StopRolling
 from companion.turn.decide import decide
 from companion.turn.events import DiceRolled, RollReadAnew
 from companion.turn.evolve import evolve
+from companion.turn.tray import moved
 from companion.turn.troubles import HIDDEN
 from companion.views import Motion
 
@@ -108,7 +109,8 @@ def answer(
     if any(isinstance(event, DiceRolled | RollReadAnew) for event in happened):
         return (), None  # the throw is what was waited for; nobody has seen what comes next
     state = reduce(evolve, happened, before)
-    if not buttons.meaning(state, press.button).needs_rest:
+    asked = buttons.meaning(state, press.button)
+    if not asked.needs_rest or (_ends_throwing(asked) and _lie_otherwise(state, before)):
         return (), dropped(press)
     if HIDDEN in state.tray.troubles:
         return (), say("tray-not-still")  # nobody can have meant only what a hand leaves to be seen
@@ -116,3 +118,13 @@ def answer(
         return decide(state, Press(press.button)), None
     except IllegalMoveError as refusal:
         return (), refusal.sentence
+
+
+def _ends_throwing(asked: Meaning) -> bool:
+    """Return whether a press would take the throws that are left: nobody means that unseen."""
+    return isinstance(asked.command, StopRolling)
+
+
+def _lie_otherwise(state: TableState, before: TableState) -> bool:
+    """Return whether dice lie where none did when it was pressed: they were thrown, or moved."""
+    return bool(moved(state.tray.lying, before.tray.lying))

@@ -230,6 +230,26 @@ def test_a_press_that_stands_for_something_else_once_all_lies_still_is_dropped()
     assert table.state.seat == 0
 
 
+def test_a_press_that_waited_ends_the_throws_where_all_dice_lie_as_they_did():
+    table, _ = waiting_ok()
+
+    table.show(Motion.READING, at=2.4)
+    rest(table, "66331", 2.5, height=0.105)
+
+    assert table.state.phase is Phase.CHOOSE
+
+
+def test_a_press_that_waited_ends_no_throws_once_dice_lie_elsewhere():
+    """A die may have been taken up and thrown meanwhile, and show what it did."""
+    table, _ = waiting_ok()
+
+    again = (*lying("6633", at=0.1), *lying("....1", at=0.6))
+    table.report(ReportTray(again), at=2.5)
+
+    assert table.state.phase is Phase.READ
+    assert told(table.snapshot().view).notice == "OK does not count any more."
+
+
 def test_a_press_that_waits_no_more_for_something_else_was_done_is_said_to():
     table, _ = waiting_ok()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_taken_up, has_kept
+from companion.turn.compared import SET_BACK_WIDTHS, are_missing, are_taken_up, has_kept
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.throws import kept_for_throw
 from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved, picks_from
@@ -27,7 +27,11 @@ KEPT_MISSING: Final = "kept-missing"
 """The roll does not have the dice that were kept."""
 
 KEPT_TURNED: Final = "kept-turned"
-"""A die that lies where a kept one lay shows another face, though the roll has all kept faces."""
+"""A die that lies where a kept one lay, or next to it, shows another face, though the roll has all
+kept faces; or one does that counts as it lies, while only a missing one is thrown."""
+
+TIPPED_WIDTHS: Final = 1.2
+"""A die that is knocked over its edge comes to lie about one die-width farther."""
 
 
 def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
@@ -38,7 +42,7 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     doubts = doubts_of_picture(report)
     if not has_kept(state.variant, kept_for_throw(state), report.dice):
         doubts.append(KEPT_MISSING)
-    elif state.kept and _is_one_turned(state, report.dice):
+    elif (state.kept or state.spared) and _is_one_turned(state, report.dice):
         doubts.append(KEPT_TURNED)
     if not shades_fit(state.variant, report.dice):
         doubts.append(WRONG_SHADES)
@@ -46,9 +50,16 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 
 
 def _is_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether a kept die shows something else, where *dice* were seen, not entered."""
-    was_turned = any(_was_turned(state, die) for die in dice)
-    return was_turned or (any(die.spot for die in dice) and _lie_turned(state, dice))
+    """Return whether a die that stayed shows another face, where *dice* were seen, not entered."""
+    if any(_was_turned(state, die) for die in dice) or _lacks_spared(state, dice):
+        return True
+    return any(die.spot for die in dice) and (_lie_turned(state, dice) or _was_tipped(state, dice))
+
+
+def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether what dice show that count as they lie, and lay there to the last, is gone."""
+    lay_there = [die for die in state.spared or () if lies_among(die, state.tray.lying)]
+    return are_missing([die for die in lay_there if die.sure], dice) > 0
 
 
 def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -72,14 +83,46 @@ def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 
 def _was_turned(state: TableState, die: ReadDie) -> bool:
-    """Return whether a die lies where one was left, and surely shows something else than that."""
-    if not are_taken_up(state) or not die.sure:
+    """Return whether a die lies where one stayed, and surely shows something else than that."""
+    stayed = [one for one in _stayed(state) if lies_where(die, one)]
+    return die.sure and bool(stayed) and not any(_shows_same(state, die, one) for one in stayed)
+
+
+def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die that stayed lies there no more, but next to that one shows another face.
+
+    None that came near shows what it did, so it was not merely pushed.
+    """
+    stayed = _stayed(state)
+    come = moved(dice, stayed)
+    return any(_may_have_become(state, one, come) for one in moved(stayed, dice))
+
+
+def _may_have_become(state: TableState, one: ReadDie, come: Iterable[ReadDie]) -> bool:
+    """Return whether a die that is gone may be one of those that have come, tipped over."""
+    near = [die for die in come if lies_where(die, one, within=SET_BACK_WIDTHS)]
+    if any(_shows_same(state, die, one) for die in near):
         return False
-    left = [one for one in state.tray.lying if one.sure and lies_where(die, one)]
-    # One that was corrected may be read rightly or wrongly each time.
-    corrected = [{one.face, one.read_as} for one in state.rolls[-1].dice if one.is_said]
-    may_show = [faces for one in left for faces in ({one.face}, *corrected) if one.face in faces]
-    return bool(left) and not any(die.face in faces for faces in may_show)
+    return any(die.sure and lies_where(die, one, within=TIPPED_WIDTHS) for die in near)
+
+
+def _stayed(state: TableState) -> tuple[ReadDie, ...]:
+    """Return the dice, surely read, that were left to lie for the throw: kept, or spared."""
+    if state.spared is not None:
+        left = state.spared
+    else:
+        left = state.tray.lying if are_taken_up(state) else ()
+    return tuple(die for die in left if die.sure)
+
+
+def _shows_same(state: TableState, die: ReadDie, one: ReadDie) -> bool:
+    """Return whether a die shows what another did, as it was read or as somebody said.
+
+    One that was corrected may be read rightly or wrongly each time.
+    """
+    rolled = state.rolls[-1].dice if state.rolls else ()
+    corrected = [{each.face, each.read_as} for each in rolled if each.is_said]
+    return any({one.face, die.face} <= faces for faces in ({one.face}, *corrected))
 
 
 def doubts_of_picture(report: ReportTray) -> list[str]:

@@ -53,6 +53,24 @@ def test_a_die_off_the_tray_is_missed_and_comes_back(evening):
     assert evening.faces == [6, 6, 3, 3, 2]
 
 
+@pytest.mark.parametrize(
+    ("there", "asks"),
+    [
+        pytest.param(lying("6633", at=0.1), False, id="the others lie as they did"),
+        pytest.param(lying("6631", at=0.1), True, id="one was turned where it lies"),
+        pytest.param((*lying("663", at=0.1), *lying("...1", at=0.3)), True, id="and moved"),
+    ],
+)
+def test_while_one_die_alone_is_thrown_the_others_have_to_stand(evening, there, asks):
+    evening.rest("6633")
+    evening.press("NEXT")
+
+    evening.lie((*there, *lying("....2", at=0.6)))
+
+    assert (evening.view.sentence_key == "is-it-right-kept-turned") == asks
+    assert len(evening.faces) == 5
+
+
 def test_a_die_that_lay_under_another_counts_with_the_throw_once_it_is_seen(evening):
     upper = lying("...3", at=0.6)
     evening.lie((*lying("663", at=0.1), *upper))

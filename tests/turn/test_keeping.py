@@ -159,6 +159,30 @@ def test_a_kept_die_that_was_turned_is_asked_about_though_a_thrown_one_shows_wha
     assert played.state.phase is Phase.READ
 
 
+def knocked(*, to, shows):
+    """Keep 4 1; the throw knocks the 4 so many die-widths away, where it *shows* a face."""
+    played = Played()
+    played.throw("41266")
+    height = played.height
+    played.do(ReportTray(lying("41", at=height)), Press(Button.OK))
+    there = (*lying(shows, at=height + to * SIDE), *lying(".1", at=height))
+    played.do(ReportTray((*there, *lying("..456", at=0.9))))
+    return played
+
+
+@pytest.mark.parametrize("to", [0.6, 1.0])
+def test_a_kept_die_that_a_throw_knocks_over_is_asked_about_though_a_thrown_one_shows_its_face(to):
+    played = knocked(to=to, shows="1")
+
+    assert played.state.roll.doubts == (KEPT_TURNED,)
+
+
+def test_a_kept_die_that_a_throw_pushes_is_not_asked_about():
+    played = knocked(to=1.0, shows="4")
+
+    assert played.state.phase is Phase.READ
+
+
 def test_one_tap_sets_a_kept_die_that_was_turned_right():
     played = kept_and_turned()
 
