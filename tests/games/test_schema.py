@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from small_sheet import tables
 
+from companion import games
 from companion.catalogue import find_variant, read_tables, variant_ids
 from companion.errors import UnknownGameError, VariantError
 from companion.games.parse import parse_variant
@@ -315,3 +318,16 @@ def test_a_house_rule_changes_nothing_of_another_one():
     alone = parse_variant(ours, {"pairs": "on"})
 
     assert [each.box("pair").score((1, 2, 3, 4, 5)) for each in (both, alone)] == [99, 10]
+
+
+@pytest.mark.parametrize("series", ["rounds:3", "wins", "wins:two", "wins:²", ""])
+def test_a_series_that_ends_by_nothing_known_is_refused_with_what_would_do(series):
+    with pytest.raises(VariantError, match="has to be like 'games:3' or 'wins:3'"):
+        parse_variant(
+            {
+                **read_tables(Path(games.__file__).with_name("minyat.toml")),
+                "series": series,
+                "option": [],
+            },
+            {},
+        )

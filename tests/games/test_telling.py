@@ -177,6 +177,9 @@ def test_a_box_that_stands_there_several_times_is_told_once():
             id="after the last turns",
         ),
         pytest.param("generala", {}, "Generala: 5 equal dice; 50 points.", id="wins when served"),
+        pytest.param(
+            "yin-yang", {}, "A wild die counts as the face it stands for.", id="wild as its face"
+        ),
     ],
 )
 def test_what_decides_is_told(game, options, sentence):

@@ -691,6 +691,13 @@ def test_boxes_of_several_columns_are_told_apart():
     assert [(column, label) for _, column, label, _ in boxes] == labels
 
 
+def test_a_sheet_of_one_column_tells_its_boxes_without_it():
+    played = Played(("Ann",))
+    played.do(commands.EnterRoll(dice("66331")), commands.ScoreIn(Place("main", "sixes")))
+
+    assert facts_of(recorded(played)).boxes == ((0, "", "Sixes", 12),)
+
+
 def test_players_have_records_averages_and_high_scores():
     games = [facts_of(recorded(whole_game(seed), EVENING + seed)) for seed in range(3)]
     games.append(facts_of(recorded(Played(), EVENING + 9)))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playing import Played, dice, groups, shaded
+import pytest
+from playing import Played, dice, groups, lying, shaded
 
 from companion.history.shown import last_turns, shown
 from companion.rules.place import Place
@@ -42,6 +43,18 @@ def test_with_several_columns_each_place_is_told_with_its_own():
     assert len({in_english(each) for *_, each in places}) == len(places)
     assert results(played) == [f"{in_english(name)} 0"]
     assert " (" in in_english(name)
+
+
+@pytest.mark.parametrize(("said", "read_as"), [(1, None), (5, 1)], ids=["as read", "another"])
+def test_only_a_die_that_was_said_to_show_something_else_tells_what_was_read(said, read_as):
+    played = Played(("Ann",))
+    played.throw("6633")
+    played.do(commands.ReportTray(lying("66331", at=0.7, unsure="4")))
+    played.do(commands.CorrectDie(4, said))
+
+    (roll,) = shown(played.state).turns[0].rolls
+
+    assert [die.read_as for die in roll.dice if die.face == said] == [read_as]
 
 
 def test_a_turn_of_banking_is_told_by_its_points():

@@ -28,6 +28,14 @@ def is_safe(bound, thrown):
     )
 
 
+@pytest.mark.parametrize(
+    ("dice", "is_made"),
+    [("6 6", True), ("D1 4", True), ("D1 D1", True), ("6", False), ("D1", False), ("4 5", False)],
+)
+def test_a_combination_is_two_dice_or_more_of_one_face(dice, is_made):
+    assert ANY.is_made(shaded(dice)) is is_made
+
+
 BOUND = [
     "",
     "6 6",

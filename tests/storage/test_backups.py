@@ -16,6 +16,7 @@ from logs import games_in
 from playing import Played
 
 from companion.errors import BusyError, DamagedError, LogError
+from companion.storage import backups
 from companion.storage.backups import Backup, Backups, Contents, to_keep
 from companion.storage.log import SqliteLog
 from companion.turn.events import TrayRead
@@ -155,6 +156,20 @@ def test_a_damaged_log_is_not_backed_up_and_drops_no_backup(shelf):
         shelf.backups.make()
 
     assert [path.name for path in shelf.backups.folder.iterdir()] == [made.path.name]
+
+
+def test_a_copy_that_is_damaged_on_its_way_is_no_backup_though_the_log_is_whole(shelf, monkeypatch):
+    def damage(copy, _):
+        with closing(sqlite3.connect(copy)) as database, database:
+            database.execute("UPDATE events SET payload = '{}'")
+
+    monkeypatch.setattr(backups, "put_in", damage)
+
+    with pytest.raises(DamagedError):
+        shelf.backups.make()
+
+    assert shelf.backups.all() == ()
+    assert list(shelf.backups.folder.iterdir()) == []
 
 
 def test_without_a_game_there_is_nothing_to_back_up(tmp_path):

@@ -82,6 +82,14 @@ def test_the_mark_of_another_start_of_the_machine_is_told(tmp_path, monkeypatch)
     assert not has_slept(log)
 
 
+def test_a_mark_that_cannot_be_read_tells_of_no_other_start(tmp_path):
+    log = tmp_path / "table.sqlite3"
+    log.touch()
+    log.with_suffix(".ended").write_bytes(b"\xff")
+
+    assert has_slept(log) is False
+
+
 def test_where_the_machine_does_not_say_it_the_day_tells_its_starts_apart(tmp_path, monkeypatch):
     monkeypatch.setattr("companion.storage.ending.BOOT", tmp_path / "none")
 

@@ -586,6 +586,7 @@ def test_where_all_dice_fit_one_that_was_looked_at_leaves_ok_for_setting_all_asi
     ("rolled", "seen_alone", "told"),
     [
         pytest.param("222634", "", "thrown-unasked", id="one way to set it aside"),
+        pytest.param("222534", "", "thrown-unasked", id="the least, though a 5 lies there too"),
         pytest.param("221634", "", "thrown-too-soon", id="none"),
         pytest.param("222634", "22", "thrown-too-soon", id="the third was thrown"),
     ],

@@ -509,3 +509,11 @@ def test_why_a_box_is_closed_right_after_the_first_throw_is_not_the_throw():
     higher = Played(("Ann",), "yams-columns", order_violation="refuse")
     higher.do(EnterRoll(dice("44444")), ScoreIn(Place("sec", "higher")), EnterRoll(dice("55566")))
     assert refusal(higher, ScoreIn(Place("sec", "lower"))) == "order-refused"
+
+
+def test_why_a_box_of_any_throw_is_closed_after_the_second_one_is_not_the_throw():
+    joker = Played(("Ann",), "yahtzee-hasbro")
+    joker.do(EnterRoll(dice("33333")), ScoreIn(Place("main", "yahtzee")), EnterRoll(dice("33331")))
+    joker.do(ConfirmHolds(dice("3333")), EnterRoll(dice("33333")))
+
+    assert refusal(joker, ScoreIn(Place("main", "chance"))) == "joker-in"

@@ -255,6 +255,20 @@ def test_kept_dice_may_be_slid_aside_first(confirming):
 
 
 @pytest.mark.parametrize("confirming", WITHOUT_OK)
+def test_what_is_slid_aside_of_a_second_throw_is_kept_of_that_one(confirming):
+    played = agreed(confirming)
+    played.throw("66331")
+    see(played, ("66", played.height))
+    see(played, ("66", played.height), ("..554", 0.6))
+    assert len(played.state.rolls) == 2
+
+    see(played, ("55", 0.3))
+    state = see(played, ("55", 0.3), ("..241", 0.8))
+
+    assert (len(state.rolls), state.rolls[-1].kept) == (3, dice("55"))
+
+
+@pytest.mark.parametrize("confirming", WITHOUT_OK)
 def test_a_throw_from_the_hand_without_a_rest_between_counts_too(confirming):
     played = agreed(confirming)
     played.throw("66331")

@@ -139,6 +139,16 @@ def test_what_stays_as_it_is_is_set_right_by_the_host(table):
     table.submit(CorrectRoll(last, dice("66331")), by=HOST)
 
 
+@pytest.mark.parametrize("number", [-1, 99])
+def test_what_was_never_played_is_refused_as_such_and_not_as_the_hosts(table, number):
+    turn(table, "sixes")
+
+    with pytest.raises(IllegalMoveError) as refused:
+        table.submit(CorrectRoll(number, dice("66332")), by=CLEO)
+
+    assert refused.value.reason != "host-only"
+
+
 def test_a_turn_that_was_skipped_makes_none_older(table):
     turn(table, "sixes")
     turn(table, "ones")

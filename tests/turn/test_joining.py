@@ -267,6 +267,14 @@ def test_before_a_game_and_after_it_nobody_comes_or_goes(command):
     assert refused(over, command) == "game-over-for-all"
 
 
+def test_nobody_is_offered_to_join_before_a_game_or_after_it():
+    over = do(begun("generala"), EnterRoll(dice("11111")), ScoreIn(Place("main", "ones")))
+
+    assert may_join(begun("generala"))
+    assert not may_join(TableState())
+    assert not may_join(over)
+
+
 def test_skipping_passes_over_who_is_away():
     state = do(begun(players=("Ann", "Ben", "Cleo")), LeaveGame(1), SkipSeat())
 
@@ -326,4 +334,17 @@ def test_whoever_wins_at_once_is_no_loser_however_few_the_points():
     state = do(state, EnterRoll(dice("11111")), ScoreIn(Place("main", "ones")), ConfirmEnd())
 
     assert winners(state) == (1,)
+    assert party_after(state).names == ("Ann", "Ben")
+
+
+def test_whoever_wins_alone_begins_the_next_game_though_the_loser_should():
+    state = do(begun("generala", ("Ann",)), AgreeOn(Customs(rematch=Rematch.LOSER)))
+    state = do(state, EnterRoll(dice("11111")), ScoreIn(Place("main", "ones")), ConfirmEnd())
+
+    assert party_after(state).names == ("Ann",)
+
+
+def test_a_game_that_is_broken_off_passes_the_beginning_on_to_nobody():
+    state = do(begun("minyat", ("Ann", "Ben")), AgreeOn(Customs(rematch=Rematch.NEXT)))
+
     assert party_after(state).names == ("Ann", "Ben")

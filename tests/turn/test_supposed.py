@@ -37,6 +37,7 @@ def test_the_die_that_is_missing_is_the_one_that_is_hardly_seen(played):
     assert (faces(state), state.phase) == ([6, 6, 3, 3, 1], Phase.ASK)
     assert state.roll.questioned == (4,)
     assert state.roll.doubts == ()
+    assert state.tray.things == ()  # what is a die is nothing that lies beside dice
 
 
 def test_one_answer_settles_it(played):

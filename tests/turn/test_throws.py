@@ -251,6 +251,18 @@ def test_a_roll_that_was_undone_is_not_counted_again_while_it_lies_there():
     assert len(played.state.rolls) == 1
 
 
+def test_a_throw_that_is_counted_by_hand_is_asked_about_where_the_picture_was_doubted():
+    played = Played()
+    played.throw("66331")
+    played.do(Undo())
+    seen = lying("66331", at=played.height + 0.05 * SIDE)
+    played.do(ReportTray(seen, sure=False, troubles=("blurred",)))
+
+    played.do(CountRoll())
+
+    assert played.state.roll.doubts == ("blurred",)
+
+
 def test_a_roll_that_was_undone_while_a_hand_hid_its_dice_is_not_counted_again_either():
     played = Played()
     played.throw("66331")

@@ -121,6 +121,28 @@ def test_the_bonus_says_how_much_is_missing():
     assert [cell.to_go for cell in row(shown(played), "bonus").cells] == [51, 63]
 
 
+def test_what_a_roll_was_paid_besides_stands_below_its_own_column_and_in_its_total():
+    played = Played(("Ann",), "yahtzee-hasbro", columns="order-inverse-disorder-sec")
+    played.do(EnterRoll(dice("66666")), ScoreIn(Place("sec", "yahtzee")))
+    played.do(EnterRoll(dice("66666")), ScoreIn(Place("sec", "sixes")))
+
+    view = shown(played)
+
+    assert [lane.column for lane in view.lanes] == ["order", "inverse", "disorder", "sec"]
+    assert [cell.points for cell in row(view, "extra").cells] == [0, 0, 0, 100]
+    assert [cell.points for cell in row(view, "total").cells] == [0, 0, 0, 50 + 30 + 100]
+
+
+@pytest.mark.parametrize(
+    ("game", "is_there"),
+    [("yahtzee-hasbro", True), ("yams-box-1985", True), ("yahtzee-os2", False)],
+)
+def test_a_sheet_has_a_row_for_what_is_paid_besides_where_a_game_pays_such(game, is_there):
+    rows = [each.id for each in shown(Played(game=game)).rows]
+
+    assert ("extra" in rows) is is_there
+
+
 def test_nothing_can_be_written_while_a_die_is_in_doubt():
     played = Played()
     played.throw("66335", unsure="4")

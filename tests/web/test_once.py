@@ -120,15 +120,30 @@ def test_what_failed_is_tried_again(table):
     assert statuses == [503, 200, 200]
 
 
+def noted(done, sent_id):
+    """Return an action that notes that it was done."""
+
+    def act():
+        done.append(sent_id)
+        return with_json("{}")
+
+    return act
+
+
 def test_only_the_latest_answers_are_kept(table):
     app, once, done = create_app(table), Once(most=2), []
 
-    def act():
-        done.append(1)
-        return with_json("{}")
-
     for sent_id in ("first-id", "second-id", "third-id", "third-id", "first-id"):
-        in_a_request(app, lambda sent_id=sent_id: once.answer(sent_id, act))
+        in_a_request(app, lambda sent_id=sent_id: once.answer(sent_id, noted(done, sent_id)))
 
-    assert len(done) == 4
+    assert done == ["first-id", "second-id", "third-id", "first-id"]
     assert len(once._sent) == 2
+
+
+def test_an_answer_that_was_asked_for_again_is_kept_longer_than_an_older_one(table):
+    app, once, done = create_app(table), Once(most=2), []
+
+    for sent_id in ("first-id", "second-id", "first-id", "third-id", "first-id"):
+        in_a_request(app, lambda sent_id=sent_id: once.answer(sent_id, noted(done, sent_id)))
+
+    assert done == ["first-id", "second-id", "third-id"]

@@ -88,6 +88,12 @@ def test_everybodys_sheet_hides_nobody():
     assert Whose((0, 1, ALL), 1, (1,), is_many=False).hides(0)
 
 
+def test_a_sheet_can_be_claimed_only_where_this_phone_has_none_of_its_own():
+    assert Whose((0, 1), 1, (), is_many=False).is_free
+    assert not Whose((1, 0), 0, (1,), is_many=False).is_free
+    assert not Whose((0, 1, ALL), ALL, (), is_many=False).is_free
+
+
 def test_the_first_paint_shows_this_phones_own_sheet_and_all_totals(app):
     table = Table(MemoryLog(), clock=lambda: 0.0)
     table.submit(StartGame(find_variant("enhanced-yahtzee"), ("Ann", "Zoë")))

@@ -53,6 +53,8 @@ def test_without_an_origin_no_browser_is_meant(app):
         "dicetable.local",
         "dicetable.local.:8080",
         "pi.lan:81",
+        "dice.home.arpa",
+        "dice.internal",
         "localhost",
         "[fd00::1]:8080",
     ],

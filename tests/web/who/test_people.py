@@ -19,7 +19,7 @@ from companion.turn.asking import ANSWER_WITHIN_S, READ_FIRST_S
 from companion.turn.commands import Button, ScoreIn, StartGame
 from web.app import create_app
 from web.parts import Parts
-from web.who.people import AWAY_S, People
+from web.who.people import AWAY_S, CodeAnswer, People
 from web.who.visitors import LASTS_S
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
@@ -128,6 +128,14 @@ def test_the_table_says_whose_phone_asks_and_the_phone_how_it_is_called(ann, tab
     assert (
         told(table.snapshot().view.sentence) == f"{name} asks to score. OK lets it, BACK refuses."
     )
+
+
+def test_only_a_browser_on_the_tables_own_machine_is_called_its_screen(app, ann):
+    own = Phone(app, "localhost:8080").get("/api/me", headers={"User-Agent": IPHONE})
+    strange = ann.get("/api/me", headers={"User-Agent": IPHONE})
+
+    assert own.json["name"] == "The table's own screen"
+    assert strange.json["name"] == "iPhone"
 
 
 def test_nobody_asks_in_a_strange_name(ann, table):
@@ -299,6 +307,38 @@ def test_five_wrong_codes_a_minute_are_enough(ann, ben, people, clock):
     assert right == 429
     assert of_another == 403
     assert ann.post("code", {"code": people.code}).status_code == 200
+
+
+def test_after_five_wrong_codes_there_is_one_more_in_twelve_seconds(ann, clock):
+    for _ in range(5):
+        ann.post("code", {"code": "wrong"})
+
+    clock.at += 11
+    too_soon = ann.post("code", {"code": "wrong"}).status_code
+    clock.at += 2
+    in_time = [ann.post("code", {"code": "wrong"}).status_code for _ in range(2)]
+
+    assert (too_soon, in_time) == (429, [403, 429])
+
+
+@pytest.mark.parametrize(
+    ("at_once", "every_s", "is_right"),
+    [pytest.param(12, 5, True, id="right"), pytest.param(20, 3, False, id="wrong, from many")],
+)
+def test_codes_that_were_said_too_often_are_taken_again_one_by_one(
+    people, clock, at_once, every_s, is_right
+):
+    def say(number):
+        code, address = (people.code, ANN) if is_right else ("wrong", f"192.168.2.{number}")
+        return people.let_by_code(code, f"phone {number}", "a phone", address=address)
+
+    taken = {say(number) for number in range(at_once)}
+    clock.at += every_s - 1
+    too_soon = say(98)
+    clock.at += 2
+
+    assert taken == {say(99)} == {CodeAnswer.LET if is_right else CodeAnswer.WRONG}
+    assert too_soon is CodeAnswer.TOO_MANY
 
 
 def test_codes_that_are_said_at_once_are_no_more_than_those_one_after_the_other(
