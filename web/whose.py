@@ -62,7 +62,7 @@ def whose_of(view: Mapping[str, Any], names: Collection[str]) -> Whose:
     now = _in_turn_or_won(players)
     of_all = None if is_readable else now
     shown = _first(now, mine) if mine else of_all
-    is_many = lanes > max(MANY, len(players)) and shown is not None
+    is_many = lanes > max(MANY, len(players))
     return Whose(sheets, shown, mine, is_many)
 
 

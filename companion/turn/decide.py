@@ -90,7 +90,7 @@ def _agree(state: TableState, agreeing: commands.AgreeOn) -> tuple[Event, ...]:
 def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event, ...]:
     report = with_supposed(state, report)
     read = events.TrayRead(report.dice, report.sure, report.troubles, report.perhaps)
-    if not state.tray.shows_same(report.dice, report.troubles):
+    if not state.tray.shows_same(report.dice, report.troubles, sure=report.sure):
         return (read, *_meant_by(state, report))
     return (read,) if shows_new_things(state, report) else ()
 

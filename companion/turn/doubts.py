@@ -85,7 +85,7 @@ def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _was_turned(state: TableState, die: ReadDie) -> bool:
     """Return whether a die lies where one stayed, and surely shows something else than that."""
     stayed = [one for one in _stayed(state) if lies_where(die, one)]
-    return die.sure and bool(stayed) and not any(_shows_same(state, die, one) for one in stayed)
+    return die.sure and bool(stayed) and not any(_shows_face_of(state, die, one) for one in stayed)
 
 
 def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -101,7 +101,7 @@ def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _may_have_become(state: TableState, one: ReadDie, come: Iterable[ReadDie]) -> bool:
     """Return whether a die that is gone may be one of those that have come, tipped over."""
     near = [die for die in come if lies_where(die, one, within=SET_BACK_WIDTHS)]
-    if any(_shows_same(state, die, one) for die in near):
+    if any(_shows_face_of(state, die, one) for die in near):
         return False
     return any(die.sure and lies_where(die, one, within=TIPPED_WIDTHS) for die in near)
 
@@ -115,7 +115,7 @@ def _stayed(state: TableState) -> tuple[ReadDie, ...]:
     return tuple(die for die in left if die.sure)
 
 
-def _shows_same(state: TableState, die: ReadDie, one: ReadDie) -> bool:
+def _shows_face_of(state: TableState, die: ReadDie, one: ReadDie) -> bool:
     """Return whether a die shows what another did, as it was read or as somebody said.
 
     One that was corrected may be read rightly or wrongly each time.

@@ -163,13 +163,13 @@ class Tray:
         things = (*self.things, *none)
         return replace(self, lying=lying, things=things, lifted=True, whole=())
 
-    def shows_same(self, dice: Sequence[ReadDie], troubles: Sequence[str]) -> bool:
+    def shows_same(self, dice: Sequence[ReadDie], troubles: Sequence[str], *, sure: bool) -> bool:
         """Return whether a new rest shows nothing new: same dice, same places, same doubts."""
         return (
             not moved(dice, self.lying)
             and len(dice) == len(self.lying)
             and _tally(dice) == _tally(self.lying)
-            and tuple(troubles) == self.troubles
+            and (tuple(troubles), sure) == (self.troubles, self.sure)
         )
 
 
