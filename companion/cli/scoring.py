@@ -103,7 +103,9 @@ def _boxes(
     sheet = Sheet() if arguments.sheet is None else _read_sheet(arguments.sheet, variant)
     allowed = throws_allowed(variant, sheet)
     if not 1 <= arguments.roll <= allowed:
-        raise WrittenGameError(f"--roll: {variant.id} allows {allowed} a turn, from 1 on")
+        raise WrittenGameError(
+            f"--roll: the last throw of a turn of {variant.id} is number {allowed}"
+        )
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
     if arguments.roll == FIRST:
         places += to_announce(variant, sheet)

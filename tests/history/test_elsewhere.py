@@ -44,8 +44,10 @@ def test_it_is_what_stands_there_once_the_turn_is_moved(game):
     moved = 0
     for turn in turns_of(state):
         worth = worth_elsewhere(state, turn.number, turn.seal)
-        for place, points in zip(state.variant.places, worth, strict=True):
-            if place == turn.place:
+        for place, there in zip(state.variant.places, worth, strict=True):
+            points = there.points
+            assert there.is_here == (place == turn.place)
+            if there.is_here:
                 assert points == tally(state.variant, state.sheets[0]).scores[place]
                 continue
             try:
@@ -54,7 +56,8 @@ def test_it_is_what_stands_there_once_the_turn_is_moved(game):
                 continue
             moved += 1
             after = evolve(state, corrected)
-            assert tally(state.variant, after.sheets[0]).scores[place] == points, (turn, place)
+            scores = tally(state.variant, after.sheets[0]).scores
+            assert (scores[place], scores.get(turn.place)) == (points, there.other), (turn, place)
     assert moved > TURNS
 
 
@@ -68,8 +71,9 @@ def test_what_stood_there_before_changes_places_with_it():
 
     worth = worth_elsewhere(played.state, turn.number, turn.seal)
 
-    assert worth[places.index(Place("main", "lower"))] == 15
-    assert worth[places.index(Place("main", "higher"))] == 0
+    lower, higher = (worth[places.index(Place("main", box))] for box in ("lower", "higher"))
+    assert (lower.points, lower.is_here, lower.other) == (15, True, None)
+    assert (higher.points, higher.other) == (0, 20)
 
 
 def test_nothing_is_told_of_a_turn_that_stands_there_no_more():

@@ -221,7 +221,7 @@ def test_the_rules_are_told_with_the_house_rules_by_themselves():
     told = phone.get("/api/rules").json
 
     assert told["game"] == "Yin Yang"
-    assert told["house"] == ["Who banks 60 points first wins."]
+    assert told["house"] == ["Who first has 60 points in the bank wins."]
     assert told["house"][0] in told["rules"]
     assert len(told["rules"]) > 5
 
@@ -233,7 +233,7 @@ def test_the_house_rules_are_those_of_the_game_that_is_played_now():
     other = find_variant("yin-yang", {"target": "70"})
     table.submit(StartGame(other, ("Ann", "Ben"), breaks_off=True))
 
-    assert phone.get("/api/rules").json["house"] == ["Who banks 70 points first wins."]
+    assert phone.get("/api/rules").json["house"] == ["Who first has 70 points in the bank wins."]
 
 
 def test_a_game_without_house_rules_has_none():

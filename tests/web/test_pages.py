@@ -210,7 +210,7 @@ def test_the_first_paint_has_combinations_ways_to_bank_and_house_rules():
 
     assert 'aria-label="Combination 1"' in page
     assert 'aria-label="Bank 18: 6 6"' in page
-    assert "House rules: Who banks 60 points first wins." in body_of(page)
+    assert "House rules: Who first has 60 points in the bank wins." in body_of(page)
 
 
 def test_after_a_series_the_page_counts_games():

@@ -295,7 +295,7 @@ def test_a_shade_is_corrected_with_the_face(home, visit):
 @with_game(YIN_YANG)
 def test_the_rules_open_with_the_house_rules_first(home, visit):
     phone = visit(**PHONE)
-    house = "Who banks 60 points first wins."
+    house = "Who first has 60 points in the bank wins."
     expect(phone.locator("#house")).to_have_text(f"House rules: {house}")
 
     phone.get_by_role("button", name="Rules", exact=True).tap()
@@ -311,7 +311,9 @@ def test_every_screen_tells_the_house_rules_of_the_next_game(home, visit):
     home.table.submit(StartGame(other, ("Ann", "Ben"), breaks_off=True))
 
     for page in (phone, television):
-        expect(page.locator("#house")).to_have_text("House rules: Who banks 70 points first wins.")
+        expect(page.locator("#house")).to_have_text(
+            "House rules: Who first has 70 points in the bank wins."
+        )
 
 
 @with_game(EIGHT)

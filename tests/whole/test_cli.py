@@ -165,8 +165,8 @@ def test_score_lists_the_open_boxes_best_first(tmp_path):
     ended = dicetable("score", "yahtzee-os2", 6, 6, 6, 5, 5, "--sheet", sheet, "--json")
 
     scores = [json.loads(line) for line in ended.stdout.splitlines()]
-    assert scores[0] == {"column": "main", "box": "three-kind", "points": 28}
-    assert {"column": "main", "box": "full-house", "points": 25} in scores
+    assert scores[0] == {"column": "main", "box": "three-kind", "points": 28, "gain": 28}
+    assert {"column": "main", "box": "full-house", "points": 25, "gain": 25} in scores
     assert "chance" not in [score["box"] for score in scores]
 
 
@@ -180,7 +180,7 @@ def test_score_knows_what_a_sheet_says_about_its_throws(tmp_path):
     too_many = dicetable(*words, "--roll", 5)
 
     assert json.loads(saved.stdout.splitlines()[0])["box"] == "tower"
-    assert "a turn of maxi-yatzy has 4 throws" in too_many.stderr
+    assert "the last throw of a turn of maxi-yatzy is number 4" in too_many.stderr
     sheet.write_text(json.dumps([{**entry, "roll": 4}]))
     assert "there is no throw 4" in dicetable(*words).stderr
 
@@ -248,16 +248,16 @@ def test_score_tells_of_the_announced_column_too_while_a_box_can_be_announced():
 
 def test_score_says_so_where_no_open_box_can_be_written_any_more(tmp_path, capsys):
     sheet = tmp_path / "sheet.json"
-    boxes = [box.id for box in find_variant("cheerio").boxes]
-    columns = ("order", "inverse", "disorder")
-    order = {"order": boxes, "inverse": boxes[::-1], "disorder": boxes}
+    boxes = [box.id for box in find_variant("enhanced-yahtzee").boxes]
+    columns = ("down", "up", "free")
+    order = {"down": boxes, "up": boxes[::-1], "free": boxes}
     written = [
         {"column": column, "box": box, "dice": "11111"}
         for column in columns
         for box in order[column]
     ]
     sheet.write_text(json.dumps(written))
-    words = ["score", "cheerio", *"66655", "--option", "columns=order-inverse-disorder-sec"]
+    words = ["score", "enhanced-yahtzee", *"66655"]
 
     main([*words, "--sheet", str(sheet), "--roll", "2"])
 

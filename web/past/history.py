@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Response, render_template, request
@@ -61,7 +61,8 @@ class History:
     def _answer_elsewhere(self) -> Response:
         """Tell what a turn would bring in each place; nothing of one that stands there no more."""
         number, seal = request.args.get("number", -1, type=int), request.args.get("seal", "")
-        return with_values({"worth": worth_elsewhere(self._table.state, number, seal)})
+        there = worth_elsewhere(self._table.state, number, seal)
+        return with_values({"worth": [asdict(each) for each in there]})
 
     def _answer(self) -> Response:
         # First the view: what is newer than its version makes the page ask again.

@@ -211,10 +211,19 @@ async function askWhere(control) {
   );
   const untold = () => ({ worth: [] });
   const { worth } = await jsonSoon(`/api/elsewhere?number=${number}&seal=${seal}`).catch(untold);
-  worth.forEach((points, at) => buttons[at].append(" ", h("strong", {}, String(points))));
+  worth.forEach((there, at) => tellThere(buttons[at], there));
+}
+
+/** Where it stands it can not be written once more. */
+function tellThere(button, { points, is_here: isHere, other }) {
+  button.append(" ", h("strong", {}, String(points)));
+  if (isHere) button.setAttribute("aria-disabled", "true");
+  const more = isHere ? word("move-here") : other !== null && word("move-swaps", { points: other });
+  if (more) button.append(" ", h("small", {}, more));
 }
 
 function moveTo(control) {
+  if (control.ariaDisabled) return say(word("move-here"));
   return ask("move-entry", JSON.parse(control.dataset.asked));
 }
 

@@ -86,6 +86,8 @@ PAST: Final = frozenset(
         "past-which-face",
         "move-title",
         "move-text",
+        "move-here",
+        "move-swaps",
         "take-out",
         "take-out-title",
         "take-out-text",

@@ -187,6 +187,8 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "past-which-face": "What did die {number} show?",
     "move-title": "Where does it belong?",
     "move-text": "A box that is written already changes places with it.",
+    "move-here": "It stands here.",
+    "move-swaps": "The other then brings {points}.",
     "take-out": "Take out",
     "take-out-title": "Take this turn out?",
     "take-out-text": "It is as if {player} had yet to play it.",

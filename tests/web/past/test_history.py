@@ -146,7 +146,7 @@ def test_what_a_turn_would_bring_in_each_box_is_told(phone, table, turns):
     gone = phone.get("/api/elsewhere?number=x&seal=another")
 
     boxes = [box for _, box in table.state.variant.places]
-    worth = dict(zip(boxes, told, strict=True))
+    worth = {box: each["points"] for box, each in zip(boxes, told, strict=True)}
     assert (worth["sixes"], worth["full-house"], worth["chance"]) == (12, 0, 19)
     assert (gone.status_code, gone.json) == (200, {"worth": []})
 
