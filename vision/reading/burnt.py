@@ -46,11 +46,18 @@ def burnt_out(scales: Scales, dice: Sequence[Guess]) -> tuple[Candidate, ...]:
     image, zoom = scales.at(LOOKED_AT_PX)
     burnt = np.asarray(cv2.inRange(image, (BURNT_FROM,) * 3, (255,) * 3), np.uint8)
     side_px = usual_side_px(dice) * zoom
-    if cv2.countNonZero(burnt) < LEAST_FACES * side_px**2:
+    if cv2.countNonZero(burnt) < LEAST_FACES * side_px**2 or not _has_large(burnt, side_px):
         return ()
     found = (one.seen_from(zoom) for one in _blocks(burnt, side_px))
     places = [each.place for each in dice]
     return tuple(one for one in found if one.is_apart(places, OWN_SIDES * one.side_px))
+
+
+def _has_large(burnt: NDArray[np.uint8], side_px: float) -> bool:
+    """Return whether anything in a mask has room for a die; that is told in a tenth of the time."""
+    outlines, _ = cv2.findContours(burnt, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    boxes = (cv2.boundingRect(each) for each in outlines)
+    return any(width * height >= LEAST_FACES * side_px**2 for _, _, width, height in boxes)
 
 
 def _blocks(burnt: NDArray[np.uint8], side_px: float) -> Iterator[Candidate]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 
-from vision.reading.crops import is_round_middle
+from vision.reading.crops import is_round_middle, medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,7 +48,7 @@ def middle_colour(crop: NDArray[np.uint8]) -> tuple[float, float, float]:
         crop: shape (side, side, 3), BGR; the middle of the top is its middle.
     """
     top = crop[is_top(len(crop))][None].astype(np.float32) / 255
-    lightness, green_red, blue_yellow = np.median(cv2.cvtColor(top, cv2.COLOR_BGR2LAB)[0], axis=0)
+    lightness, green_red, blue_yellow = medians(cv2.cvtColor(top, cv2.COLOR_BGR2LAB)[0])
     return float(lightness), float(green_red), float(blue_yellow)
 
 

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.dice import Shade
+from vision.reading.crops import medians
 from vision.reading.light import levels_at
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def lightness(image: Image, die: Candidate) -> float:
     top = grey[within(apart, 0.0, TOP_SIDES)]
     ring = grey[within(apart, *RING_SIDES)]
     low, middle, high = levels_at(top, (FEW_PERCENT, 50, 100 - FEW_PERCENT))
-    body = RING_WEIGHT * np.median(ring) + (1 - RING_WEIGHT) * middle
+    body = RING_WEIGHT * float(medians(ring)) + (1 - RING_WEIGHT) * middle
     darker_pips = (body - low) - (high - body)
     return float(body + POLARITY_WEIGHT * darker_pips)
 
@@ -90,8 +91,8 @@ def round_about(image: Image, die: Candidate) -> tuple[NDArray[np.uint8], NDArra
     y0, y1 = (int(min(max(edge, 0), height - 1)) for edge in (y - reach, y + reach))
     step = max(1, int(reach / ENOUGH_PX))
     part = cv2.cvtColor(image[y0 : y1 + 1 : step, x0 : x1 + 1 : step], cv2.COLOR_BGR2GRAY)
-    rows, columns = np.ogrid[y0 : y1 + 1 : step, x0 : x1 + 1 : step]
-    return np.asarray(part, np.uint8), np.hypot(columns - x, rows - y) / die.side_px
+    rows, columns = np.arange(y0, y1 + 1, step), np.arange(x0, x1 + 1, step)
+    return np.asarray(part, np.uint8), np.hypot(columns - x, rows[:, None] - y) / die.side_px
 
 
 def within(apart: NDArray[np.float64], low: float, high: float) -> NDArray[np.bool_]:
