@@ -239,8 +239,9 @@ def test_a_wrong_face_is_set_right_by_one_key(home, visit):
     expect(large.locator(".die .caption")).to_have_text(["5", "6", "3", "3", "1"])
 
 
-def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
+def test_the_focus_goes_on_from_what_the_table_takes_away_and_comes_back(home, visit):
     large = visit(**LARGE)
+    await_soon(large)
     home.table.submit(EnterRoll(dice("66331")))
     large.locator(".die").first.focus()
 
@@ -249,6 +250,40 @@ def test_the_focus_goes_on_from_what_the_table_takes_away(home, visit):
 
     for _ in range(3):
         home.table.submit(EnterRoll(dice("66331")))
+    expect(large.locator("#sheet-rows")).to_be_focused()
+
+    home.table.submit(ScoreIn(Place("main", "sixes")))
+    expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
+
+
+def test_the_focus_comes_back_from_the_sheet_after_a_roll_that_was_typed(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    for _ in range(2):
+        home.table.submit(EnterRoll(dice("66331")))
+    large.get_by_role("button", name="Enter by hand").press("Enter")
+    large.keyboard.type("66331")
+    large.keyboard.press("Enter")
+    expect(large.locator("#sheet-rows")).to_be_focused()
+
+    large.keyboard.press("Enter")
+
+    expect(large.get_by_role("button", name="Enter by hand")).to_be_focused()
+
+
+def test_whoever_went_on_from_the_sheet_is_not_brought_back(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    large.get_by_role("button", name="Enter by hand").focus()
+    for _ in range(3):
+        home.table.submit(EnterRoll(dice("66331")))
+    expect(large.locator("#sheet-rows")).to_be_focused()
+
+    large.keyboard.press("Tab")
+    large.keyboard.press("Shift+Tab")
+    home.table.submit(ScoreIn(Place("main", "sixes")))
+
+    expect(large.locator("#turn")).to_contain_text("Ben")
     expect(large.locator("#sheet-rows")).to_be_focused()
 
 

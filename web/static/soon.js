@@ -20,7 +20,7 @@ import { opened } from "./opened.js";
 import { followNames } from "./renamed.js";
 import { createRules } from "./rules.js";
 import { listenForPast } from "./showing.js";
-import { keepDice, keepFocus, keepInSight } from "./staying.js";
+import { keepDice, keepFocus, keepInSight, keepPlace } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { createTold } from "./told.js";
 import { listenForFaces } from "./typing.js";
@@ -39,6 +39,7 @@ export function createSoon(page) {
   keepDice();
   keepInSight();
   keepFocus();
+  const giveBack = keepPlace();
   const voice = createVoice();
   const device = createDevice(voice);
   const first = opened(JSON.parse(document.getElementById("snapshot").textContent)).view;
@@ -50,6 +51,7 @@ export function createSoon(page) {
     drawn.forEach((part) => part.follow(view));
     paint(document.getElementById("mine"), mineOf(view, whose.of(view)));
     followPlace();
+    giveBack();
   };
   draw(table.view());
   told.follow(table.view(), first); // What happened while this was fetched.

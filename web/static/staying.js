@@ -1,4 +1,4 @@
-/** What stays in sight: the cursor's box when more is said over the sheet, and the dice where the whole page scrolls. */
+/** What stays: the keyboard's place, in sight the cursor's box when more is said over the sheet, and the dice where the whole page scrolls. */
 
 import { wayInto } from "./sight.js";
 
@@ -30,6 +30,19 @@ export function keepFocus() {
     const [room, names, at] = [sheet, sheet.querySelector("tbody th"), box].map((part) => part.getBoundingClientRect());
     sheet.scrollBy({ left: wayInto(names.right, room.right, at.left, at.right) });
   });
+}
+
+/** Returns what gives the focus back below the dice: render.js moves it to the sheet only while there is nothing to be done there. */
+export function keepPlace() {
+  const [sheet, byHand] = ["sheet-rows", "by-hand"].map((id) => document.getElementById(id));
+  let last = null; // What had the focus last, where render.js may move it from; null where it has not.
+  let isLent = false;
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.closest("dialog")) return;
+    isLent = target === sheet && last?.isConnected === false && sheet.matches(":focus-visible");
+    last = target.closest("#turn, #ways, #tray, #by-hand") && target;
+  });
+  return () => isLent && document.activeElement === sheet && byHand.querySelector("button")?.focus({ preventScroll: true });
 }
 
 /** Tells the stylesheet how far the dice may go up, and what lies over the tabs then; see staying.css. */
