@@ -213,6 +213,31 @@ def test_a_roll_is_typed_face_by_face(home, visit):
     assert [die.face for die in home.table.state.roll.known_dice] == [6, 6, 3, 3, 1]
 
 
+def test_a_face_opens_the_sheet_for_a_roll_by_hand(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+
+    large.keyboard.press("6")
+    expect(large.get_by_role("dialog", name="What do the dice show?")).to_be_visible()
+    large.keyboard.type("6331")
+    large.keyboard.press("Enter")
+
+    expect(press(large, "ok")).to_contain_text("Stop and choose")
+    assert [die.face for die in home.table.state.roll.known_dice] == [6, 6, 3, 3, 1]
+
+
+def test_a_face_that_would_count_the_roll_opens_its_sheet_only(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    home.throw("6633")
+    expect(large.get_by_role("button", name="Enter by hand")).to_be_visible()
+
+    large.keyboard.press("1")
+
+    expect(large.get_by_role("dialog")).to_be_visible()
+    assert home.table.state.roll is None
+
+
 def test_a_screen_reader_hears_each_face_that_is_typed(home, visit):
     large = visit(**LARGE)
     large.get_by_role("button", name="Enter by hand").press("Enter")

@@ -1,10 +1,11 @@
-/** What a keyboard says on the small sheets that ask for faces: 1 to 6, and Backspace for the last of the row. See soon.js. */
+/** What a keyboard says of faces: 1 to 6 open the sheet for a roll, and fill it, Backspace takes out the last one. See soon.js. */
 
 /** Listens for as long as the page lives. */
 export function listenForFaces() {
   document.addEventListener("keydown", (event) => {
-    const sheet = document.querySelector("dialog[open]");
-    const meant = sheet && isFree(event) && meantBy(event.key, sheet);
+    if (!isFree(event)) return;
+    const sheet = document.querySelector("dialog[open]") ?? opened(event.key);
+    const meant = sheet && meantBy(event.key, sheet);
     if (!meant) return;
     event.preventDefault();
     meant.click();
@@ -15,6 +16,13 @@ export function listenForFaces() {
 
 function isFree({ repeat, ctrlKey, altKey, metaKey, target }) {
   return !(repeat || ctrlKey || altKey || metaKey || target.matches("input, select, textarea"));
+}
+
+/** Returns the sheet for a roll, opened by its first face; one that would count that roll at once is only opened. */
+function opened(key) {
+  if (![..."123456"].includes(key)) return null;
+  document.querySelector("#by-hand [data-action=enter]")?.click();
+  return document.querySelector("dialog[open]:has([data-action=enter-send])");
 }
 
 /** Returns the button on the sheet that a key stands for, if any. */
