@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from browsing import LARGE, NEEDS_BROWSER, PHONE, Home, await_soon, wait_till, written
 from playing import dice
@@ -11,6 +13,7 @@ from companion.catalogue import find_variant
 from companion.rules.place import Place
 from companion.turn.commands import (
     AddPlayer,
+    BeginAnnouncing,
     Button,
     EnterRoll,
     LeaveGame,
@@ -72,6 +75,22 @@ def test_the_column_in_which_was_written_is_heard(home, listener):
 
     wait_till(listener, "heard.length")
     assert listener.evaluate("heard")[0].startswith("Ann: Sixes, Free 24. Total: 24. Ben, throw")
+
+
+@pytest.mark.parametrize("home", [{"game": "jamb"}], indirect=True)
+def test_the_box_that_ok_would_announce_is_heard(home, listener):
+    home.table.submit(EnterRoll(dice("66661")))
+    wait_till(listener, "heard.length")
+
+    home.table.submit(BeginAnnouncing())
+    wait_till(listener, "heard.length >= 2")
+    home.table.press(Button.NEXT)
+    wait_till(listener, "heard.length >= 3")
+
+    first, second = listener.evaluate("heard.slice(1)")
+    assert re.fullmatch("Ann, which box .* OK announces. Announce [A-Z].*", first)
+    assert second.startswith("Announce ")
+    assert not first.endswith(second)
 
 
 @pytest.mark.parametrize("home", [{"game": "farkle"}], indirect=True)

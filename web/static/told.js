@@ -7,7 +7,7 @@ import { announce } from "./notes.js";
 const PASSING = new Set(["starting", "moving", "hand", "reading"]);
 
 /** What asks for a choice; which one OK makes is told with it. */
-const CHOOSING = new Set(["choose", "choose-or-announce"]);
+const CHOOSING = new Set(["choose", "choose-or-announce", "announce-which", "announce-first"]);
 
 /** Returns what follows the views; `happened` returns what else is to be told, for whoever does not see the sheet. */
 export function createTold(happened = () => []) {
