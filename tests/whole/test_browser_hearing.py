@@ -15,6 +15,7 @@ from companion.turn.commands import (
     AddPlayer,
     BeginAnnouncing,
     Button,
+    ComeBack,
     EnterRoll,
     LeaveGame,
     RenamePlayer,
@@ -104,17 +105,20 @@ def test_what_was_banked_is_heard(home, listener):
 
 def test_who_plays_by_now_is_heard(home, listener):
     home.table.submit(AddPlayer("Cleo"))
-    hears(listener, "At the table: Ann, Ben, Cleo.")
+    hears(listener, "Cleo joined. At the table: Ann, Ben, Cleo.")
 
     home.table.submit(RenamePlayer(2, "Kim"))
     wait_till(listener, "heard.length >= 2")
     home.table.submit(LeaveGame(1))
+    wait_till(listener, "heard.length >= 3")
+    home.table.submit(ComeBack(1))
 
     hears(
         listener,
-        "At the table: Ann, Ben, Cleo.",
+        "Cleo joined. At the table: Ann, Ben, Cleo.",
         "At the table: Ann, Ben, Kim.",
-        "At the table: Ann, Kim.",
+        "Ben left. At the table: Ann, Kim.",
+        "Ben came back. At the table: Ann, Ben, Kim.",
     )
 
 

@@ -36,5 +36,16 @@ function boxWritten({ rows, lanes, players, counted }, before, seat) {
 function seatedIn(now, before) {
   if (now.phase === "no-game" || before.phase === "no-game") return [];
   const seated = ({ players }) => players.filter(({ away }) => !away).map(({ name }) => name).join(", ");
-  return seated(now) === seated(before) ? [] : [word("told-players", { players: seated(now) })];
+  return seated(now) === seated(before) ? [] : [...goneAndComeIn(now, before), word("told-players", { players: seated(now) })];
+}
+
+/** Where one more or one fewer plays in the same game, that is said first; in another one everybody may be new. */
+function goneAndComeIn(now, before) {
+  const isNewGame = gameOf(now) !== gameOf(before) || now.ended < before.ended;
+  if (isNewGame || before.players.some(({ name }, seat) => now.players[seat]?.name !== name)) return [];
+  return now.players.flatMap(({ name: player, away }, seat) => {
+    const was = before.players[seat];
+    if (!was) return [word("told-joined", { player })];
+    return was.away === away ? [] : [word(away ? "told-left" : "told-back", { player })];
+  });
 }
