@@ -78,17 +78,55 @@ def test_a_page_follows_anew_that(home, visit, event):
 
 def test_a_key_that_is_held_down_is_one_press_and_the_browsers_own_keys_are_none(home, visit):
     large = visit(**LARGE)
+    await_soon(large)
     home.throw("66331")
     expect(press(large, "next")).to_contain_text("Stop and choose")
 
     large.keyboard.press("Control+Backspace")
     large.keyboard.down("n")
-    expect(press(large, "ok")).to_contain_text("Write Chance 19")
     large.keyboard.down("n")
     large.keyboard.up("n")
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
     large.keyboard.press("n")
 
     expect(press(large, "ok")).to_contain_text("Write Sixes 12")
+
+
+@pytest.mark.parametrize("home", [{"game": "jamb"}], indirect=True)
+def test_a_key_is_held_as_its_button_is(home, visit):
+    large = visit(**LARGE, own_clock=True)
+    await_soon(large)
+    large.clock.install()
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.clock.pause_at(large.evaluate("Date.now()") / 1000 + 10)  # However slow this machine is.
+    large.keyboard.down("n")
+    large.clock.fast_forward(1_000)
+    expect(press(large, "ok")).to_contain_text("Announce")
+    sentence = large.locator("#sentence").text_content()
+    large.keyboard.up("n")
+    large.clock.resume()
+    large.keyboard.press("Backspace")
+
+    assert "which box do you announce" in sentence
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+
+def test_a_key_counts_for_what_was_seen_when_it_went_down(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.down("n")
+    large.keyboard.down("Backspace")  # Who types fast has the next key down before one is up.
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+    large.keyboard.up("Backspace")
+    expect(large.locator("#toast")).not_to_be_empty()
+    forgive(visit, "409")
+
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
 
 
 TELL = """([button, kind]) =>

@@ -1,7 +1,12 @@
-/** Holding one of the three buttons down, as on the table. See soon.js. */
+/** Holding one of the three buttons down, or its key, as on the table. See soon.js. */
+
+import { isFree } from "./typing.js";
 
 const HELD_MS = { OK: 1_000, NEXT: 1_000, BACK: 2_000 };
 const PRESS = "[data-action=press]";
+
+/** The button of each key, and the key that is the same button held; see taps.js. */
+const KEYS = { Enter: ["OK", "o"], n: ["NEXT", "f"], N: ["NEXT", "f"], Backspace: ["BACK", "p"] };
 
 /** Makes it an event of its own once a button is held for long enough, and no click. Listens for as long as the page lives. */
 export function listenForHolding() {
@@ -36,4 +41,37 @@ export function listenForHolding() {
   }, true);
   // A long touch would open the browser's own menu.
   document.addEventListener("contextmenu", (event) => event.target.closest(PRESS) && event.preventDefault());
+}
+
+/** Lets a key count once it goes up, or was held for long enough, for what `view` returned when it went down. */
+export function listenForHeldKeys(view) {
+  let down = null; // The key that is down: { code, key, seen, timer }; no `key` once its holding was told.
+  const press = (key, seen) => document.body.dispatchEvent(Object.assign(new KeyboardEvent("keydown", { key, bubbles: true }), { seen }));
+  const end = (counts) => {
+    const { key, seen, timer } = down ?? {};
+    clearTimeout(timer);
+    down = null;
+    if (counts && key) press(key, seen);
+  };
+  document.addEventListener("keydown", (event) => {
+    const { code, key } = event;
+    if (event.seen || !(key in KEYS) || !isTables(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    end(true); // Whoever types fast has the next key down before the last one is up.
+    const [button, held] = KEYS[key];
+    const seen = view();
+    const timer = setTimeout(() => {
+      down.key = "";
+      press(held, seen);
+    }, HELD_MS[button]);
+    down = { code, key, seen, timer };
+  }, true);
+  document.addEventListener("keyup", ({ code }) => code === down?.code && end(true));
+  addEventListener("blur", () => end(false));
+}
+
+/** Returns whether a key means nothing to the browser where the focus is, and no sheet is open. */
+function isTables(event) {
+  return isFree(event) && !document.querySelector("dialog[open]") && !(event.key === "Enter" && event.target.matches("button, a, summary"));
 }

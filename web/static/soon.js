@@ -7,7 +7,7 @@ import { createDevice } from "./device.js";
 import { paint } from "./dom.js";
 import { listenForFingers } from "./fingers.js";
 import { happenedIn } from "./happened.js";
-import { listenForHolding } from "./holding.js";
+import { listenForHeldKeys, listenForHolding } from "./holding.js";
 import { createHouse } from "./house.js";
 import { createLast } from "./last.js";
 import { createLetting } from "./letting.js";
@@ -30,6 +30,7 @@ import { createVoice } from "./voice.js";
 export function createSoon(page) {
   const { table, dialogs, own, whose, say, noAnswer } = page;
   listenForHolding();
+  listenForHeldKeys(table.view);
   listenBeside();
   listenForBack();
   listenForFingers();

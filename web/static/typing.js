@@ -14,7 +14,8 @@ export function listenForFaces() {
   });
 }
 
-function isFree({ repeat, ctrlKey, altKey, metaKey, target }) {
+/** Returns whether a key that goes down is typed into no field, and is no shortcut of the browser's. */
+export function isFree({ repeat, ctrlKey, altKey, metaKey, target }) {
   return !(repeat || ctrlKey || altKey || metaKey || target.matches("input, select, textarea"));
 }
 
