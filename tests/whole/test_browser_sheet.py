@@ -631,3 +631,12 @@ IN_TURN_IS_IN_SIGHT = """() => {
     const place = (selector) => document.querySelector(selector).getBoundingClientRect();
     return place("thead .in-turn").right <= place("#sheet-rows").right + 1;
 }"""
+
+
+@pytest.mark.parametrize("home", [{"game": "jamb"}], indirect=True)
+def test_the_head_of_a_players_columns_is_called_by_the_player_alone(visit):
+    phone = visit(**PHONE)
+    phone.locator('.tab[data-seat="0"]').tap()
+
+    head = phone.get_by_role("columnheader", name="Ann, in turn", exact=True)
+    expect(head.get_by_role("button", name="This is me")).to_be_visible()

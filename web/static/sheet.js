@@ -80,7 +80,8 @@ function nameOf(lanes) {
   const [{ player }] = lanes;
   return h(
     "th",
-    { scope: "col", colspan: lanes.length > 1 && lanes.length, class: laneClass("lane", lanes[0]) },
+    // Its name is the player's: it may hold a button and a total, too.
+    { scope: "col", colspan: lanes.length > 1 && lanes.length, class: laneClass("lane", lanes[0]), "aria-label": [player.name, player.in_turn && word("in-turn"), player.away && word("away")].filter(Boolean).join(", ") },
     h(
       "span",
       { class: "lane-who" },
