@@ -145,6 +145,22 @@ def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
 
 
+def test_the_keyboard_goes_to_the_first_die_to_be_kept_and_back_by_escape(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    home.throw("66331")
+    choosing = large.get_by_role("button", name="Choose dice to keep")
+
+    choosing.press("Enter")
+    expect(large.locator(".die").first).to_be_focused()
+    large.keyboard.press("Enter")
+    expect(large.locator(".die").first).to_have_attribute("aria-pressed", "true")
+    large.keyboard.press("Escape")
+
+    expect(choosing).to_be_focused()
+    expect(choosing).to_have_attribute("aria-pressed", "false")
+
+
 @pytest.mark.parametrize("home", [{"game": "farkle"}], indirect=True)
 def test_a_second_enter_does_not_bank_what_was_kept_by_the_first(home, visit):
     large = visit(**LARGE)

@@ -20,7 +20,7 @@ import { opened } from "./opened.js";
 import { followNames } from "./renamed.js";
 import { createRules } from "./rules.js";
 import { listenForPast } from "./showing.js";
-import { keepDice, keepFocus, keepInSight, keepPlace } from "./staying.js";
+import { keepAtDice, keepDice, keepFocus, keepInSight, keepPlace } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { createTold } from "./told.js";
 import { listenForFaces } from "./typing.js";
@@ -40,6 +40,7 @@ export function createSoon(page) {
   keepDice();
   keepInSight();
   keepFocus();
+  keepAtDice();
   const giveBack = keepPlace();
   const voice = createVoice();
   const device = createDevice(voice);

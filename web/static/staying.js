@@ -45,6 +45,20 @@ export function keepPlace() {
   return () => isLent && document.activeElement === sheet && byHand.querySelector("button")?.focus({ preventScroll: true });
 }
 
+/** By keyboard "Choose dice to keep" leads to the first die, and Escape back from there. */
+export function keepAtDice() {
+  const at = (look) => document.querySelector(look);
+  document.addEventListener("click", ({ detail, target }) => {
+    if (detail === 0 && target.closest("[data-action=keep]")) at("#tray [data-action=mark]:not([aria-disabled])")?.focus();
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    const keep = key === "Escape" && !at("dialog[open]") && at("[data-action=keep][aria-pressed=true]");
+    if (!keep) return;
+    keep.click();
+    if (document.activeElement !== document.body) keep.focus();
+  });
+}
+
 /** Tells the stylesheet how far the dice may go up, and what lies over the tabs then; see staying.css. */
 export function keepDice() {
   const app = document.getElementById("app");
