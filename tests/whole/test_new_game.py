@@ -548,6 +548,7 @@ def test_a_player_is_renamed_in_the_middle_of_a_game(home, visit):
     field = phone.get_by_label("Another name for Seat 1")
     expect(field).to_have_accessible_description(re.compile("Two players are called"))
     expect(field).to_have_attribute("aria-invalid", "true")
+    expect(phone.locator("#toast")).to_be_empty()  # It is said in the sheet.
     expect(phone.locator(".joining [aria-invalid]")).to_have_count(0)
     expect(field).to_have_value("seat 2")
     phone.get_by_role("button", name="Rename Seat 2").tap()

@@ -16,7 +16,7 @@ const WRONG = "new-game-wrong";
 const at = (id) => document.getElementById(id);
 
 /** Returns what begins games; `noAnswer` hears that none came. */
-export function createNewGame(table, noAnswer) {
+export function createNewGame({ table, say, noAnswer }) {
   let told = null; // What the table says can be begun.
   let draft = null; // What this page has chosen of it.
   let asked = 0; // Counts what was asked, so that a late answer is not taken for a newer one.
@@ -181,7 +181,10 @@ export function createNewGame(table, noAnswer) {
     if (isPlayed(table.view()) && !draft.sure) return change({ sure: true });
     const answer = await table.act("start", { game, options, players, breaks_off: draft.sure }, seen?.version);
     if (!answer || !draft) return; // Somebody else has begun one meanwhile: that was said.
-    if (answer.error) return change({ refused: answer.error });
+    if (answer.error) {
+      say.unsay(answer.error); // It stands here.
+      return change({ refused: answer.error });
+    }
     draft = null;
     dialog.close();
   }

@@ -11,8 +11,8 @@ const WRONG = "people-wrong";
 
 const at = (id) => document.getElementById(id);
 
-/** Returns what changes who plays; `whose` knows this phone's own players, `noAnswer` hears that no answer came. */
-export function createPeople(table, whose, noAnswer) {
+/** Returns what changes who plays; `whose` knows this phone's own players, `say` shows what is refused, `noAnswer` hears that no answer came. */
+export function createPeople({ table, whose, say, noAnswer }) {
   const dialog = at("people");
   let known = [];
   let longest = null; // A name has at most so many signs, once that is known.
@@ -41,6 +41,7 @@ export function createPeople(table, whose, noAnswer) {
     if (!answer) return false;
     refused = answer.error ?? "";
     draw();
+    if (dialog.open) say.unsay(refused); // It stands here.
     return !refused;
   }
 

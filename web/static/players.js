@@ -7,10 +7,10 @@ import { createPeople } from "./people.js";
 import { word } from "./words.js";
 
 /** Returns what the two mean by a tap, and what makes them follow a view. */
-export function createPlayers({ table, whose, noAnswer }) {
+export function createPlayers(page) {
   document.body.append(tallSheet("new-game", "cancel"), tallSheet("people", "close", "players"));
-  const newGame = createNewGame(table, noAnswer);
-  const people = createPeople(table, whose, noAnswer);
+  const newGame = createNewGame(page);
+  const people = createPeople(page);
   return {
     meanings: { ...newGame.meanings, ...people.meanings },
     follow(view, before) {

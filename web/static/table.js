@@ -20,6 +20,7 @@ const SLOW_MS = 2_500;
  */
 export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
   let snapshot = { run: "", change: -1, view: null };
+  let wrong; // What was refused last.
   const underWay = new Set(); // What was sent and has shown no effect yet: { name, fields, meaning, at, slow }.
 
   function take(short) {
@@ -47,7 +48,9 @@ export function createTable({ show, say, wait, noAnswer, mayAct, refused }) {
       const answer = await post(name, { ...fields, version });
       if (answer.view) take(answer);
       else refused();
-      if (answer.error) say(answer.error);
+      say.unsay(wrong); // It was mended, or is wrong in another way.
+      wrong = answer.error;
+      if (wrong) say(wrong);
       return answer;
     } catch {
       noAnswer();
