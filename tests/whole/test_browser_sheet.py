@@ -325,10 +325,12 @@ def test_the_name_of_the_winner_is_whole_where_there_is_little_room(home, visit,
 def test_the_sheet_shows_the_totals_once_all_is_played(home, visit):
     last = play_all_but_one(home)
     phone = visit(**PHONE)
+    await_soon(phone)
 
     play(home, last, "11234")
 
     expect(phone.get_by_role("heading", level=2)).to_have_text("Is that final?")
+    expect(phone.get_by_role("region", name="Standings")).to_be_visible()
     expect(phone.locator(".is-total td").first).to_be_in_viewport(ratio=1)
     phone.locator("#sheet-rows").evaluate("rows => { rows.scrollTop = 0; }")
     home.table.press(Button.OK)

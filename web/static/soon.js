@@ -25,6 +25,7 @@ import { listenForSwipes } from "./swipe.js";
 import { createTold } from "./told.js";
 import { listenForFaces } from "./typing.js";
 import { createVoice } from "./voice.js";
+import { word } from "./words.js";
 
 /** Returns what taps mean that open small sheets, set this phone up, or ask why a box is closed; what draws a view, and what follows it. */
 export function createSoon(page) {
@@ -49,7 +50,9 @@ export function createSoon(page) {
   const tellMissed = createAbsence(table.view, say);
   const drawn = [createLast(table), createHouse()];
   const followPlace = createMoved(page);
+  const tray = document.getElementById("tray");
   const draw = (view) => {
+    tray.setAttribute("aria-label", word(tray.querySelector(".podium") ? "standings" : "dice"));
     drawn.forEach((part) => part.follow(view));
     paint(document.getElementById("mine"), mineOf(view, whose.of(view)));
     followPlace();

@@ -9,6 +9,7 @@ from web.words.page import SCRIPTS
 LATER: Final = frozenset(
     [
         *(key for key in SCRIPTS if key.startswith("enter-") and key != "enter-roll"),
+        "dice",
         "told-box",
         "told-total",
         "told-players",

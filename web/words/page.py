@@ -80,6 +80,7 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "enter-send-next": "Count as roll {roll}",
     "enter-further": "This counts a further roll. To set roll {roll} right, tap the wrong die.",
     "enter-missing": "{missing} to go",
+    "dice": "Dice",
     "standings": "Standings",
     "box": "Box",
     "round": "Round",
@@ -202,7 +203,6 @@ They travel inside the page, but for those of later.py.
 """
 
 TEMPLATES: Final[dict[str, str | Plural]] = {
-    "dice": "Dice",
     "buttons": "The table's buttons",
     "join": "Join",
     "device": "This phone",
