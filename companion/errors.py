@@ -98,11 +98,13 @@ class OutOfRangeError(VariantError):
     """A house rule takes a number, and this is none that it may be.
 
     Attributes:
+        key: of the house rule.
         least, most: the numbers that it may be.
     """
 
-    def __init__(self, message: str, *, least: int, most: int) -> None:
+    def __init__(self, message: str, *, key: str, least: int, most: int) -> None:
         super().__init__(message)
+        self.key = key
         self.least = least
         self.most = most
 

@@ -117,7 +117,7 @@ def house_rules_to_choose(
     return tuple(
         HouseRule(
             key,
-            _title(key, words),
+            title_of_house_rule(key, words),
             _told(variant_id, key, choices, words, chosen),
             _any_number(numbers.get(key)),
         )
@@ -131,7 +131,8 @@ def _any_number(number: Mapping[str, Any] | None) -> AnyNumber | None:
     return AnyNumber(number["min"], number["max"], tuple(number.get("words", ())))
 
 
-def _title(key: str, words: Words) -> str:
+def title_of_house_rule(key: str, words: Words) -> str:
+    """Return what a house rule is called where it is chosen."""
     return _said(_key_of_title(key), words) or key.replace("_", " ").capitalize()
 
 

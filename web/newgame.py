@@ -11,7 +11,12 @@ from companion.catalogue import find_variant
 from companion.errors import OutOfRangeError, UnknownGameError, VariantError
 from companion.games.telling import rules_of
 from companion.messages import name_of_game
-from companion.offers import about, house_rules_of, house_rules_to_choose
+from companion.offers import (
+    about,
+    house_rules_of,
+    house_rules_to_choose,
+    title_of_house_rule,
+)
 from companion.turn.players import LONGEST_NAME, Colour, Party, colours_of
 from web.answers import with_values, wrong_field
 from web.asking import all_in_asked_language, asked_language, in_asked_language
@@ -107,8 +112,10 @@ def chosen_variant(game: str, options: Mapping[str, str]) -> Variant:
     except UnknownGameError as wrong:
         raise FieldError("no-such-game") from wrong
     except OutOfRangeError as wrong:
-        least, most = map(asked_language().number, (wrong.least, wrong.most))
-        raise FieldError("house-rule-number", least=least, most=most) from wrong
+        language = asked_language()
+        rule = title_of_house_rule(wrong.key, language)
+        least, most = map(language.number, (wrong.least, wrong.most))
+        raise FieldError("house-rule-number", rule=rule, least=least, most=most) from wrong
     except VariantError as wrong:
         raise FieldError("no-such-house-rules", why=str(wrong)) from wrong
 

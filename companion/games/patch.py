@@ -136,7 +136,7 @@ def _not_in_range(option: Table, value: str) -> OutOfRangeError:
     how = f"{words}, with a number" if words else "a number"
     least, most = number["min"], number["max"]
     told = f"option {option['key']}: {value!r} has to be {how} from {least} to {most}"
-    return OutOfRangeError(told, least=least, most=most)
+    return OutOfRangeError(told, key=option["key"], least=least, most=most)
 
 
 def _before(number: Table) -> str:

@@ -172,14 +172,14 @@ def test_house_rules_are_told_with_the_rules_that_they_make(first):
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        ("en", "That house rule takes a number from 500 to 100,000."),
-        ("de", "Diese Hausregel nimmt eine Zahl von 500 bis 100.000."),
-        ("fr", "Cette règle maison prend un nombre de 500 à 100\u202f000."),
-        ("es", "Esta regla de la casa admite un número de 500 a 100.000."),
+        ("en", "Points that win: a number from 500 to 100,000."),
+        ("de", "Punkte zum Sieg: eine Zahl von 500 bis 100.000."),
+        ("fr", "Points pour gagner\u00a0: un nombre de 500 à 100\u202f000."),
+        ("es", "Puntos para ganar: un número de 500 a 100.000."),
     ],
 )
 @pytest.mark.parametrize("target", ["0", "100001", "many"])
-def test_a_number_that_no_house_rule_takes_is_told_in_the_phones_language(
+def test_a_number_that_a_house_rule_does_not_take_is_told_with_its_name(
     first, idle, target, code, told
 ):
     headers = {"Accept-Language": code}

@@ -349,7 +349,7 @@ ANSWERS: Final[dict[str, str | Plural]] = {
     "field-player": "“{name}” has to say each player's name.",
     "field-colour": "“{name}” has to say one of the colours {colours}.",
     "no-such-game": "This table does not know that game. Choose another one.",
-    "house-rule-number": "That house rule takes a number from {least} to {most}.",
+    "house-rule-number": "{rule}: a number from {least} to {most}.",
     "no-such-house-rules": "The game cannot be played like that: {why}.",
     "field-roll": "A roll has either “faces” or “dice”, not both.",
     "too-fast": "That was too much at once. Wait a moment, then go on.",
