@@ -259,4 +259,4 @@ def test_a_bonus_of_several_steps_shows_what_it_counts_besides_what_the_next_one
 
     assert "+2" in offered
     assert '2 <span class="to-go">1 to\xa0go</span>' in sheet
-    assert '-2 <span class="to-go">250 to\xa0go</span>' in sheet
+    assert '\u22122 <span class="to-go">250 to\xa0go</span>' in sheet

@@ -2,7 +2,7 @@
 
 import { gameOf } from "./house.js";
 import { playing } from "./turn.js";
-import { word } from "./words.js";
+import { number, word } from "./words.js";
 
 /** Returns what happened between two views, in sentences. */
 export function happenedIn(now, before) {
@@ -15,8 +15,8 @@ function endedIn(now, before) {
   if (!isSameGame || now.ended !== before.ended + 1 || seat === undefined) return [];
   const { name: player, total } = now.players[seat];
   const box = boxWritten(now, before, seat);
-  if (box) return [word("told-box", { player, total, ...box })];
-  return total === before.players[seat].total ? [] : [word("told-total", { player, total })];
+  if (box) return [word("told-box", { player, total: number(total), ...box, points: number(box.points) })];
+  return total === before.players[seat].total ? [] : [word("told-total", { player, total: number(total) })];
 }
 
 /** Returns the box of a player that was empty before, and what stands there now; null where games have no boxes. */

@@ -162,9 +162,9 @@ function written({ points: earned }, row, lane) {
     class: "written",
     href: `/history?at=${encodeURIComponent(at)}`,
     "data-action": "show-me",
-    "aria-label": word("show-me", { ...called(row, lane), points: earned }),
+    "aria-label": word("show-me", { ...called(row, lane), points: number(earned) }),
   };
-  return h("a", looks, String(earned));
+  return h("a", looks, number(earned));
 }
 
 /** The table announces by tap: the turn is then bound to this box. */

@@ -21,9 +21,9 @@ export function word(key, params = {}) {
   return form.replace(/\{(\w+)\}/g, (_, name) => String(params[name]));
 }
 
-/** Returns a number as it is written in the page's language. */
+/** Returns a number as it is written in the page's language; one below 0 has a minus, no hyphen. */
 export function number(value) {
-  return value < FIRST_GROUPED ? String(value) : WRITTEN.format(value);
+  return (value < FIRST_GROUPED ? String(value) : WRITTEN.format(value)).replace("-", "\u2212");
 }
 
 /** Keeps the dice of a roll, or of a combination, on one line. */

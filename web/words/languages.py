@@ -42,6 +42,8 @@ NAMES: Final = {ENGLISH: "English", "de": "Deutsch", "fr": "Français", "es": "E
 FIRST_GROUPED: Final = 10_000
 """A number of four digits is written without a mark between them: so it stays in its box."""
 
+MINUS: Final = "\N{MINUS SIGN}"
+
 NUMBERED: Final = re.compile(r"(.+) (\d+)")
 """A box that stands on the sheet several times: "Fours 2"."""
 
@@ -75,8 +77,9 @@ class Language:
         return f"{self._catalogue.pgettext(label.of, numbered[1])} {numbered[2]}"
 
     def number(self, value: int) -> str:
-        """Return a number as it is written."""
-        return str(value) if value < FIRST_GROUPED else format_decimal(value, locale=self.code)
+        """Return a number as it is written; one below 0 has a minus, no hyphen."""
+        written = str(value) if value < FIRST_GROUPED else format_decimal(value, locale=self.code)
+        return written.replace("-", MINUS)
 
     def tenths(self, value: float) -> str:
         """Return a number with one digit behind its point, or comma."""

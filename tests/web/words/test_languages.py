@@ -336,10 +336,10 @@ def test_a_rill_is_called_in_french_as_players_call_it():
 @pytest.mark.parametrize(
     ("code", "points", "told"),
     [
-        pytest.param("fr", -2, "Ann gagne avec -2 points.", id="several"),
-        pytest.param("fr", -1, "Ann gagne avec -1 point.", id="one"),
-        pytest.param("de", -1, "Ann gewinnt mit -1 Punkt.", id="one in another language"),
-        pytest.param("en", -1, "Ann wins with -1 point.", id="one in English"),
+        pytest.param("fr", -2, "Ann gagne avec \u22122 points.", id="several"),
+        pytest.param("fr", -1, "Ann gagne avec \u22121 point.", id="one"),
+        pytest.param("de", -1, "Ann gewinnt mit \u22121 Punkt.", id="one in another language"),
+        pytest.param("en", -1, "Ann wins with \u22121 point.", id="one in English"),
     ],
 )
 def test_less_than_nothing_is_one_or_several_as_more_is(code, points, told):
