@@ -119,6 +119,25 @@ def test_a_large_screen_shows_all_rows_of_a_sheet_at_once(home, visit):
     assert rows.evaluate("rows => rows.scrollHeight - rows.clientHeight") <= 0
 
 
+@pytest.mark.parametrize(
+    ("home", "size"),
+    [
+        pytest.param({"game": "enhanced-yahtzee"}, "3", id="largest text"),
+        pytest.param(
+            {"game": "enhanced-yahtzee", "rows": "two-straights"}, "2", id="under a house rule"
+        ),
+    ],
+    indirect=["home"],
+)
+def test_larger_text_hides_no_row_of_the_sheet_of_a_large_screen(home, visit, size):
+    page = visit(viewport={"width": 1920, "height": 1080})
+
+    page.evaluate(f"document.documentElement.dataset.size = '{size}'")
+
+    rows = page.locator("#sheet-rows")
+    assert rows.evaluate("rows => rows.scrollHeight - rows.clientHeight") <= 0
+
+
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}, {"game": "minyat"}], indirect=True)
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1024, 768)])
 def test_beside_many_ways_the_code_stands_under_the_short_sheet(home, visit, width, height):
