@@ -48,6 +48,7 @@ BUNDLES: Final = {
         "staying",
         "moved",
         "hovering",
+        "rings",
         "older",
         "writing",
         "printed",
