@@ -27,6 +27,8 @@ from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
 
+COLUMNS = {"game": "enhanced-yahtzee"}
+
 
 @pytest.fixture
 def turns(home):
@@ -302,6 +304,26 @@ def test_a_long_sheet_begins_under_its_title_on_paper(home, visit, tmp_path, rou
     page.goto(f"{home.address}/games/{library.last().id}/print")
 
     assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == sheets
+
+
+@pytest.mark.parametrize("home", [COLUMNS], indirect=True)
+def test_on_paper_no_head_stays_in_sight_or_covers_a_line(home, visit, tmp_path):
+    library = with_library(home, tmp_path)
+    page = visit(**LARGE)
+    page.goto(f"{home.address}/games/{library.last().id}/print")
+
+    page.emulate_media(media="print")
+
+    looks = page.locator(".past-table th").evaluate_all(
+        """heads => [...new Set(heads.map((each) => {
+            const { position, backgroundColor } = getComputedStyle(each);
+            return `${position} on ${backgroundColor}`;
+        }))]"""
+    )
+    assert looks == ["static on rgba(0, 0, 0, 0)"]
+    line = "each => getComputedStyle(each).borderLeftStyle"
+    ones = page.get_by_role("row", name="Ones").get_by_role("cell")
+    assert [each.evaluate(line) for each in ones.all()] == ["solid", *["none"] * 3] * 2
 
 
 @pytest.fixture

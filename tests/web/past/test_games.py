@@ -172,7 +172,9 @@ def test_a_sheet_of_many_columns_is_printed_in_blocks_of_whole_players(table, tm
     heads = [re.findall(r"<bdi>(.*?)</bdi>", each) for each in page.split("<thead>")[1:]]
     assert heads == [["Ann", "Ben"], ["Cleo", "Dora"]]
     totals = re.findall(r'<tr class="is-total">(.*?)</tr>', page, re.DOTALL)
-    assert [row.count("<td>") for row in totals] == [8, 8]
+    assert [row.count("<td") for row in totals] == [8, 8]
+    begins = [[where % 4 == 0 for where in range(8)]] * 2
+    assert [["is-first" in each for each in row.split("<td")[1:]] for row in totals] == begins
 
 
 def test_averages_stand_in_the_order_of_the_sheet(phone):
