@@ -71,11 +71,17 @@ def bytes_sent(browser, address):
         page = context.new_page()
         devtools = context.new_cdp_session(page)
         devtools.send("Network.enable")
-        sizes = []
-        devtools.on("Network.loadingFinished", lambda each: sizes.append(each["encodedDataLength"]))
+        kinds, sizes = {}, {}
+        devtools.on(
+            "Network.responseReceived", lambda each: kinds.update({each["type"]: each["requestId"]})
+        )
+        devtools.on(
+            "Network.loadingFinished",
+            lambda each: sizes.update({each["requestId"]: each["encodedDataLength"]}),
+        )
         page.goto(address, wait_until="load")
         page.wait_for_selector(LIVE, state="attached")
-        return sizes[0], sum(sizes)
+        return sizes[kinds["Document"]], sum(sizes.values())
 
 
 def main():

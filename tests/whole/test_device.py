@@ -288,17 +288,15 @@ def test_what_another_tab_of_the_phone_was_told_holds_in_this_one(home, visit):
     expect(page.locator(".tab").first).to_contain_text("★")
 
 
-def test_on_paper_the_sheet_is_whole_and_light(visit):
+def test_on_paper_the_sheet_is_alone_whole_and_light_once_the_page_is_there(visit):
     page = visit(**PHONE, color_scheme="dark")
-    expect(page.locator('link[href$="soon.css"]')).to_be_attached()
-    wait_till(page, "document.querySelector('link[href$=\"soon.css\"]').sheet !== null")
 
     page.emulate_media(media="print")
 
     hidden = page.locator("#sheet-rows").evaluate("it => it.scrollHeight - it.clientHeight")
     ink = page.locator("#sheet-rows").evaluate("it => getComputedStyle(it).color")
     assert (hidden, ink) == (0, "rgb(28, 35, 32)")
-    for part in (".top", "#tabs", ".foot"):
+    for part in (".top", "#tray", "#sentence", "#tabs", ".foot"):
         expect(page.locator(part)).to_be_hidden()
 
 

@@ -51,7 +51,6 @@ BUNDLES: Final = {
         "rings",
         "older",
         "writing",
-        "printed",
         "magnified",
     ),
     "players.css": ("people", "newgame"),
