@@ -122,8 +122,13 @@ def test_a_long_list_has_pages(table, tmp_path):
     assert first.count('<li class="past-card">') == 30
     assert second.count('<li class="past-card">') == 2
     assert beyond == second
+    assert '<nav class="past-files" aria-label="All games">' in first
     assert "Older games" in first
     assert "Newer games" in second
+
+
+def test_a_list_of_one_page_leads_to_no_other(phone):
+    assert 'aria-label="All games"' not in phone.get("/games").text
 
 
 def test_a_game_has_its_sheet_and_its_rolls_and_nothing_to_change(phone, library):
