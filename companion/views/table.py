@@ -42,6 +42,9 @@ RIVALS: Final = 2
 NO_PICTURE: Final = (Motion.LOST, Motion.ABSENT)
 """Without pictures the game goes on by hand: what it waits for is still said first."""
 
+NO_ROLL: Final = (Phase.NO_GAME, Phase.FINAL, Phase.OVER)
+"""No roll can be entered before a game and at its end: nobody misses the camera."""
+
 
 def view_of(state: TableState, version: int, live: Live) -> TableView:
     """Return what may be shown of a state and of what the camera is doing."""
@@ -58,7 +61,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         motion=live.motion,
         sentence=sentence,
         sentence_key=sentence.key,
-        note=_note(live),
+        note=_note(state, live),
         notice=live.notice,
         notice_key="" if live.notice is None else live.notice.key,
         ended=state.ended,
@@ -112,8 +115,10 @@ def _of_the_camera(live: Live) -> Message | None:
     return None
 
 
-def _note(live: Live) -> Message | None:
-    """Return what is said of the camera beside what the game waits for."""
+def _note(state: TableState, live: Live) -> Message | None:
+    """Return what is said of the camera beside what the game waits for, where that is dice."""
+    if state.phase in NO_ROLL:
+        return None
     if live.motion in NO_PICTURE:
         return say("camera-lost")
     return say("camera-ended") if live.motion is Motion.ENDED else None

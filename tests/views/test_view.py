@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 
 import pytest
-from playing import Played, dice
+from playing import Played, dice, full_but_for
 from telling import told
 
 from companion.messages import say
@@ -201,6 +201,19 @@ def test_without_a_picture_the_game_is_said_first_and_the_camera_beside_it(motio
     assert shown(played, motion).sentence == "Ann, throw the dice."
     assert shown(played, motion).note.startswith("No picture")
     assert shown(played, Motion.EMPTY).note is None
+
+
+@pytest.mark.parametrize("motion", [Motion.LOST, Motion.ABSENT, Motion.ENDED])
+def test_nothing_is_said_of_the_camera_where_no_roll_can_be_entered(motion):
+    played = full_but_for((), "yahtzee-os2")
+    live = Live(motion=motion)
+    notes = [view_of(TableState(), 0, live).note, view_of(played.state, 7, live).note]
+
+    played.do(ConfirmEnd())
+    view = view_of(played.state, 8, live)
+
+    assert view.phase == "over"
+    assert [*notes, view.note] == [None, None, None]
 
 
 def test_the_end_of_a_recording_is_said_beside_what_the_game_waits_for():
