@@ -48,11 +48,11 @@ def test_a_stream_that_says_nothing_any_more_is_given_up_and_another_one_opened(
     phone = visit(**PHONE, own_clock=True)
     with_its_streams(phone)
 
-    phone.clock.fast_forward(30_000)
+    phone.clock.fast_forward(12_000)
     phone.evaluate("streams[0].dispatchEvent(new Event('heartbeat'))")
-    phone.clock.fast_forward(30_000)
+    phone.clock.fast_forward(12_000)
     kept = phone.evaluate("streams[0].readyState === EventSource.OPEN")
-    phone.clock.fast_forward(6_000)
+    phone.clock.fast_forward(4_000)
 
     wait_till(phone, "streams.length === 2")
     assert kept
