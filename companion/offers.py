@@ -107,18 +107,20 @@ def house_rules_to_choose(
 ) -> tuple[HouseRule, ...]:
     """Return what can be chosen for a game, told in the words of a language.
 
-    Each choice is told as it would be beside those that are *chosen* already.
+    Each choice is told as it would be beside the numbers that are *chosen* already: it may name
+    them.
 
     Raises:
         UnknownGameError: there is no such game.
         VariantError: its file says something impossible.
     """
     numbers = numbers_of(variant_id)
+    beside = {key: choice for key, choice in chosen.items() if key in numbers}
     return tuple(
         HouseRule(
             key,
             title_of_house_rule(key, words),
-            _told(variant_id, key, choices, words, chosen),
+            _told(variant_id, key, choices, words, beside),
             _any_number(numbers.get(key)),
         )
         for key, choices in options_of(variant_id).items()

@@ -127,4 +127,5 @@ def _ends_throwing(asked: Meaning) -> bool:
 
 def _lie_otherwise(state: TableState, before: TableState) -> bool:
     """Return whether dice lie where none did when it was pressed: they were thrown, or moved."""
-    return bool(moved(state.tray.lying, before.tray.lying))
+    lay_there = (*before.tray.lying, *state.tray.counted)  # That of a roll that was entered, too.
+    return bool(moved(state.tray.lying, lay_there))

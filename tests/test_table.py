@@ -239,6 +239,18 @@ def test_a_press_that_waited_ends_the_throws_where_all_dice_lie_as_they_did():
     assert table.state.phase is Phase.CHOOSE
 
 
+def test_a_press_that_waited_ends_the_throws_where_the_dice_are_seen_of_a_roll_that_was_entered():
+    table, clock = new_table()
+    table.submit(EnterRoll(dice("66331")))
+    table.show(Motion.MOVING, at=2.0)
+    clock.at = 2.1
+    table.press(Button.OK)
+
+    rest(table, "66331", 2.5)
+
+    assert table.state.phase is Phase.CHOOSE
+
+
 def test_a_press_that_waited_ends_no_throws_once_dice_lie_elsewhere():
     """A die may have been taken up and thrown meanwhile, and show what it did."""
     table, _ = waiting_ok()

@@ -55,8 +55,8 @@ def worth_elsewhere(state: TableState, number: int, seal: str) -> tuple[Elsewher
 def _there(game: SheetGame, sheet: Sheet, place: Place, other: Place) -> Elsewhere:
     exchanged = {place: other, other: place}
     entries = (replace(each, place=exchanged.get(each.place, each.place)) for each in sheet.entries)
-    scores = tally(game, Sheet(tuple(entries))).scores
+    counting = tally(game, Sheet(tuple(entries))).counting
     is_here = other == place
     return Elsewhere(
-        points=scores[other], is_here=is_here, other=None if is_here else scores.get(place)
+        points=counting[other], is_here=is_here, other=None if is_here else counting.get(place)
     )

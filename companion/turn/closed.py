@@ -11,6 +11,7 @@ from companion.rules.banking import BankingGame, is_in
 from companion.rules.open import in_order
 from companion.rules.sheet_game import Admission, Order, SheetGame
 from companion.turn.box_words import box_in_words
+from companion.turn.on_bank import OnBank, sets_if_ended
 from companion.turn.on_sheet import announceable, open_places
 
 if TYPE_CHECKING:
@@ -56,13 +57,18 @@ def why_no_throw(state: TableState) -> IllegalMoveError:
 
 
 def why_not_banked(state: TableState) -> IllegalMoveError:
-    """Return why the turn cannot end with what is set aside, or could be."""
+    """Return why the turn cannot end with what is set aside, or could be at its best."""
     game = state.variant
-    if not isinstance(game, BankingGame) or not state.rolls or _is_lost(state):
+    if not isinstance(game, BankingGame) or not state.rolls:
         return IllegalMoveError("nothing-to-bank")
-    if not is_in(game, state.bank, state.seat):
+    bank = OnBank(game)
+    ways = bank.ways(state) if state.groups is None else (state.groups,)
+    points, best = max(((bank.points_if_ended(state, way), way) for way in ways), default=(0, ()))
+    if ways and points < game.opening_minimum and not is_in(game, state.bank, state.seat):
         return IllegalMoveError("too-little-to-bank", least=game.opening_minimum)
-    return IllegalMoveError("nothing-to-bank" if game.hold_on_hot_dice else "all-have-to-be-thrown")
+    if ways and not game.hold_on_hot_dice and not sets_if_ended(state, best)[-1].loose:
+        return IllegalMoveError("all-have-to-be-thrown")
+    return IllegalMoveError("nothing-to-bank")
 
 
 def _is_lost(state: TableState) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from companion.rules.variant import tells_shades
-from companion.turn.compared import SET_BACK_WIDTHS, are_missing, are_taken_up, has_kept
+from companion.turn.compared import are_missing, are_taken_up, has_kept
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.throws import kept_for_throw
 from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved, picks_from
@@ -30,8 +30,9 @@ KEPT_TURNED: Final = "kept-turned"
 """A die that lies where a kept one lay, or next to it, shows another face, though the roll has all
 kept faces; or one does that counts as it lies, while only a missing one is thrown."""
 
-TIPPED_WIDTHS: Final = 1.2
-"""A die that is knocked over its edge comes to lie about one die-width farther."""
+TIPPED_WIDTHS, PUSHED_WIDTHS = 1.2, 2.0
+"""A die that is knocked over its edge comes to lie about one die-width farther; one that shows what
+it did so many from where it lay was merely pushed."""
 
 
 def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
@@ -58,8 +59,7 @@ def _is_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether what dice show that count as they lie, and lay there to the last, is gone."""
-    lay_there = [die for die in state.spared or () if lies_among(die, state.tray.lying)]
-    return are_missing([die for die in lay_there if die.sure], dice) > 0
+    return are_missing([die for die in _lying_spared(state) if die.sure], dice) > 0
 
 
 def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -91,16 +91,18 @@ def _was_turned(state: TableState, die: ReadDie) -> bool:
 def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether a die that stayed lies there no more, but next to that one shows another face.
 
-    None that came near shows what it did, so it was not merely pushed.
+    None that came near shows what it did, so it was not merely pushed. Where several stayed, and
+    none lies where it did, they were slid aside.
     """
     stayed = _stayed(state)
-    come = moved(dice, stayed)
-    return any(_may_have_become(state, one, come) for one in moved(stayed, dice))
+    come, gone = moved(dice, stayed), moved(stayed, dice)
+    are_slid = len(gone) == len(stayed) > 1
+    return not are_slid and any(_may_have_become(state, one, come) for one in gone)
 
 
 def _may_have_become(state: TableState, one: ReadDie, come: Iterable[ReadDie]) -> bool:
     """Return whether a die that is gone may be one of those that have come, tipped over."""
-    near = [die for die in come if lies_where(die, one, within=SET_BACK_WIDTHS)]
+    near = [die for die in come if lies_where(die, one, within=PUSHED_WIDTHS)]
     if any(_shows_face_of(state, die, one) for die in near):
         return False
     return any(die.sure and lies_where(die, one, within=TIPPED_WIDTHS) for die in near)
@@ -108,11 +110,13 @@ def _may_have_become(state: TableState, one: ReadDie, come: Iterable[ReadDie]) -
 
 def _stayed(state: TableState) -> tuple[ReadDie, ...]:
     """Return the dice, surely read, that were left to lie for the throw: kept, or spared."""
-    if state.spared is not None:
-        left = state.spared
-    else:
-        left = state.tray.lying if are_taken_up(state) else ()
-    return tuple(die for die in left if die.sure)
+    left = state.tray.lying if are_taken_up(state) else ()
+    return tuple(die for die in _lying_spared(state) or left if die.sure)
+
+
+def _lying_spared(state: TableState) -> list[ReadDie]:
+    """Return the dice that count as they lie, as far as they lay there to the last."""
+    return [die for die in state.spared or () if lies_among(die, state.tray.lying)]
 
 
 def _shows_face_of(state: TableState, die: ReadDie, one: ReadDie) -> bool:

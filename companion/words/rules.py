@@ -109,7 +109,7 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-aces-merge": "Dark aces alone belong to the 1s, until another face joins them.",
     "rule-aces-apart": "Dark aces alone do not belong to the 1s.",
     "rule-include": "When banking, loose dice of a combination's face have to join it; a loose "
-    "dark ace has to join 1s only.",
+    "dark ace need only join 1s.",
     "rule-figure": Plural("points", "{figure}: {points} point.", "{figure}: {points} points."),
     "rule-figure-by-face": "{figure}: {ones} points for 1s, {twos} to {sixes} for 2s to 6s.",
     "rule-race": "All {dice} dice alike wins the game at once.",

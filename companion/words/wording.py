@@ -288,7 +288,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "joker-in": "This five of a kind has to be written in {box}.",
     "order-refused": "House rule: {high} has to be higher than {low}.",
     "announce-after-first-roll": "This can be announced right after the first throw only.",
-    "announced-already": "A box is announced already in this turn. BACK takes that back.",
+    "announced-already": "A box is announced already in this turn.",
     "no-announcing-here": "Nothing is announced in this column.",
     "game-over": "The game is over. BACK takes the last box back.",
     "nothing-to-undo": "Nothing to take back",

@@ -21,9 +21,9 @@ from companion.turn.moves import legal_moves
 TURNS = 8
 
 
-def half_a_game(game, chance):
+def half_a_game(game, chance, **options):
     """Return a game of one player with some turns, each after one throw or two."""
-    played = Played(("Ann",), game)
+    played = Played(("Ann",), game, **options)
     for _ in range(TURNS):
         if played.state.is_over:
             break
@@ -36,10 +36,18 @@ def half_a_game(game, chance):
 
 
 @pytest.mark.parametrize(
-    "game", ["yahtzee-hasbro", "yams-pd", "yams-box-1985", "generala", "enhanced-yahtzee"]
+    ("game", "options"),
+    [
+        ("yahtzee-hasbro", {}),
+        ("yams-pd", {}),
+        ("yams-differences", {"order_violation": "zero-both"}),
+        ("yams-box-1985", {}),
+        ("generala", {}),
+        ("enhanced-yahtzee", {}),
+    ],
 )
-def test_it_is_what_stands_there_once_the_turn_is_moved(game):
-    state = half_a_game(game, random.Random(game))
+def test_it_is_what_stands_there_once_the_turn_is_moved(game, options):
+    state = half_a_game(game, random.Random(game), **options)
 
     moved = 0
     for turn in turns_of(state):
@@ -48,7 +56,7 @@ def test_it_is_what_stands_there_once_the_turn_is_moved(game):
             points = there.points
             assert there.is_here == (place == turn.place)
             if there.is_here:
-                assert points == tally(state.variant, state.sheets[0]).scores[place]
+                assert points == tally(state.variant, state.sheets[0]).counting[place]
                 continue
             try:
                 (corrected,) = decide(state, commands.MoveEntry(turn.number, place))
@@ -56,8 +64,9 @@ def test_it_is_what_stands_there_once_the_turn_is_moved(game):
                 continue
             moved += 1
             after = evolve(state, corrected)
-            scores = tally(state.variant, after.sheets[0]).scores
-            assert (scores[place], scores.get(turn.place)) == (points, there.other), (turn, place)
+            counting = tally(state.variant, after.sheets[0]).counting
+            moved_and_other = (counting[place], counting.get(turn.place))
+            assert moved_and_other == (points, there.other), (turn, place)
     assert moved > TURNS
 
 

@@ -334,6 +334,14 @@ def test_dice_that_do_not_fit_are_told_in_the_words_of_the_game(game, lying_ther
     assert meaning(table.state, Button.OK).label.key == "put-back"
 
 
+def test_what_may_not_be_banked_though_it_is_enough_says_that_all_have_to_be_thrown():
+    game = Played(game="farkle", hold_on_hot_dice="false")
+    game.do(EnterRoll(dice("123456")))
+
+    with pytest.raises(IllegalMoveError, match="all-have-to-be-thrown"):
+        game.do(StopRolling())
+
+
 def test_the_first_banked_turn_has_to_reach_the_opening():
     game = played(opening_minimum="30")
     enter(game, "2 2 5 D3 D4 D6")

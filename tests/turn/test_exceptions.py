@@ -71,6 +71,16 @@ def test_while_one_die_alone_is_thrown_the_others_have_to_stand(evening, there, 
     assert len(evening.faces) == 5
 
 
+def test_where_all_dice_are_taken_up_though_one_alone_was_to_be_thrown_none_has_to_stand(evening):
+    evening.rest("6633")
+    evening.press("NEXT")
+    evening.lie(())
+
+    evening.lie((*lying("4", at=0.12), *lying(".2351", at=0.6)))
+
+    assert evening.view.sentence_key == "read"
+
+
 def test_a_die_that_lay_under_another_counts_with_the_throw_once_it_is_seen(evening):
     upper = lying("...3", at=0.6)
     evening.lie((*lying("663", at=0.1), *upper))

@@ -183,6 +183,18 @@ def test_a_kept_die_that_a_throw_pushes_is_not_asked_about():
     assert played.state.phase is Phase.READ
 
 
+def test_kept_dice_that_are_slid_aside_in_the_same_go_as_the_throw_are_not_asked_about():
+    played = Played()
+    played.throw("41266")
+    height = played.height
+    played.do(ReportTray(lying("41", at=height)), Press(Button.OK))
+
+    slid = lying("41", at=0.9)
+    played.do(ReportTray((*slid, *lying("5.", at=height + SIDE), *lying("..36", at=0.6))))
+
+    assert played.state.phase is Phase.READ
+
+
 def test_one_tap_sets_a_kept_die_that_was_turned_right():
     played = kept_and_turned()
 

@@ -46,6 +46,20 @@ def test_a_button_that_is_held_down_by_its_key_is_pressed_once(home, visit):
     assert home.table.state.sheets[0].entries == ()
 
 
+@pytest.mark.parametrize("between", ["1", "Tab", "Shift"])
+def test_a_key_counts_though_another_goes_down_before_it_goes_up(home, visit, between):
+    large = visit(**LARGE)
+    await_soon(large)
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.down("n")
+    large.keyboard.press(between)
+    large.keyboard.up("n")
+
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+
+
 def test_a_box_that_the_keyboard_comes_to_is_not_covered(home, visit):
     """On a small phone the dice, the tabs and the three buttons stay over the sheet."""
     phone = visit(viewport={"width": 320, "height": 568}, has_touch=True)

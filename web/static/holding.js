@@ -5,8 +5,8 @@ import { isFree } from "./typing.js";
 const HELD_MS = { OK: 1_000, NEXT: 1_000, BACK: 2_000 };
 const PRESS = "[data-action=press]";
 
-/** The button of each key, and the key that is the same button held; see taps.js. */
-const KEYS = { Enter: ["OK", "o"], n: ["NEXT", "f"], N: ["NEXT", "f"], Backspace: ["BACK", "p"] };
+/** The button of each key; see taps.js. */
+const KEYS = { Enter: "OK", n: "NEXT", N: "NEXT", Backspace: "BACK" };
 
 /** Makes it an event of its own once a button is held for long enough, and no click. Listens for as long as the page lives. */
 export function listenForHolding() {
@@ -43,29 +43,32 @@ export function listenForHolding() {
   document.addEventListener("contextmenu", (event) => event.target.closest(PRESS) && event.preventDefault());
 }
 
-/** Lets a key count once it goes up, or was held for long enough, for what `view` returned when it went down. */
-export function listenForHeldKeys(view) {
-  let down = null; // The key that is down: { code, key, seen, timer }; no `key` once its holding was told.
-  const press = (key, seen) => document.body.dispatchEvent(Object.assign(new KeyboardEvent("keydown", { key, bubbles: true }), { seen }));
+/** Lets a key count once it goes up, another goes down, or it was held for long enough, for what was seen when it went down. */
+export function listenForHeldKeys({ table, dialogs }) {
+  let down = null; // The key that is down: { code, button, seen, timer }; no `button` once its holding was told.
+  const press = (button, held, seen) => {
+    dialogs.close();
+    table.act("press", { button, held, during: seen.interlude }, seen.version);
+  };
   const end = (counts) => {
-    const { key, seen, timer } = down ?? {};
+    const { button, seen, timer } = down ?? {};
     clearTimeout(timer);
     down = null;
-    if (counts && key) press(key, seen);
+    if (counts && button) press(button, false, seen);
   };
   document.addEventListener("keydown", (event) => {
-    const { code, key } = event;
-    if (event.seen || !(key in KEYS) || !isTables(event)) return;
+    if (event.repeat) return;
+    end(true); // Whoever types fast has the next key down before the last one is up.
+    const button = KEYS[event.key];
+    if (!button || !isTables(event)) return;
     event.preventDefault();
     event.stopPropagation();
-    end(true); // Whoever types fast has the next key down before the last one is up.
-    const [button, held] = KEYS[key];
-    const seen = view();
+    const seen = table.view();
     const timer = setTimeout(() => {
-      down.key = "";
-      press(held, seen);
+      down.button = "";
+      press(button, true, seen);
     }, HELD_MS[button]);
-    down = { code, key, seen, timer };
+    down = { code: event.code, button, seen, timer };
   }, true);
   document.addEventListener("keyup", ({ code }) => code === down?.code && end(true));
   addEventListener("blur", () => end(false));

@@ -5,7 +5,7 @@ import { fetchSoon, follow, jsonSoon } from "./live.js";
 import { looksOf } from "./looks.js";
 import { createToast, toldIn } from "./notes.js";
 import { post } from "./sending.js";
-import { learnWords, word } from "./words.js";
+import { learnWords, number, word } from "./words.js";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 const AGAIN_MS = 2_000;
@@ -216,9 +216,9 @@ async function askWhere(control) {
 
 /** Where it stands it can not be written once more. */
 function tellThere(button, { points, is_here: isHere, other }) {
-  button.append(" ", h("strong", {}, String(points)));
+  button.append(" ", h("strong", {}, number(points)));
   if (isHere) button.setAttribute("aria-disabled", "true");
-  const more = isHere ? word("move-here") : other !== null && word("move-swaps", { points: other });
+  const more = isHere ? word("move-here") : other !== null && word("move-swaps", { points: number(other) });
   if (more) button.append(" ", h("small", {}, more));
 }
 

@@ -31,7 +31,7 @@ import { word } from "./words.js";
 export function createSoon(page) {
   const { table, dialogs, own, whose, say, noAnswer } = page;
   listenForHolding();
-  listenForHeldKeys(table.view);
+  listenForHeldKeys(page);
   listenBeside();
   listenForBack();
   listenForFingers();

@@ -37,7 +37,7 @@ export function listen(table, own) {
     const pressed = KEYS[event.key];
     if ((!pressed && event.key !== "m") || !isFree(event)) return;
     event.preventDefault();
-    if (pressed) meanings.press(pressed, event.seen); // What was seen when it went down: see holding.js.
+    if (pressed) meanings.press(pressed);
     else meanings.menu();
   });
 }
