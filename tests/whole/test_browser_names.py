@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import NEEDS_BROWSER
+from browsing import NEEDS_BROWSER, await_soon
 from playwright.sync_api import expect
 
 from companion.turn.commands import LeaveGame
@@ -28,6 +28,7 @@ PLACED = """(rows) => {
 @pytest.mark.parametrize("size", ["1", "3"])
 def test_a_long_name_is_cut_on_one_line_beside_its_total(home, visit, width, height, size):
     phone = visit(viewport={"width": width, "height": height}, has_touch=True)
+    await_soon(phone)
     phone.evaluate(f"document.documentElement.dataset.size = '{size}'")
     heading = phone.locator(HEADING)
 

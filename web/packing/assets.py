@@ -49,6 +49,7 @@ BUNDLES: Final = {
         "moved",
         "hovering",
         "rings",
+        "heading",
         "older",
         "writing",
         "magnified",
