@@ -242,6 +242,8 @@ def test_a_history_that_comes_late_is_not_drawn_over_a_newer_one(home, turns, vi
     phone.route("**/history", lambda route: late.append((route, route.fetch())), times=1)
     with phone.expect_request("**/history"):
         home.table.submit(EnterRoll(dice("11111")))
+    while not late:  # it has to be the older one
+        phone.wait_for_timeout(50)
 
     home.table.submit(ScoreIn(Place("main", "ones")))
     undo = phone.get_by_role("button", name="Take back Ones (Ann)")
