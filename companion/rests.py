@@ -9,7 +9,6 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from companion.errors import LogError
-from companion.messages import Message
 from companion.turn.decide import decide
 from companion.turn.differing import Differing, looked_back, turned_in_place
 from companion.turn.events import TrayRead
@@ -20,6 +19,7 @@ from companion.views import Motion
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from companion.messages import Message
     from companion.turn.commands import ReportTray
     from companion.turn.events import Event
     from companion.turn.interludes import Interlude
@@ -98,29 +98,31 @@ class Rests:
         What came to rest before it waits no more.
         """
         self.forget_held_back()
-        happened = self._meaning(state, report)
+        happened, found = self._meaning(state, report), self._look_back(state, report)
+        if isinstance(found, Differing):  # nothing counts before that is answered
+            happened = _only_read(happened)
         # What was told of before is told once.
         live = replace(live, notice=None) if happened else live
-        live = self._look_back(state, report, live)
+        if isinstance(found, Differing):
+            live = replace(live, interlude=found)
+        elif found is not None:
+            live = replace(live, notice=found)
         return happened, self._ask_about_turned(state, happened, live)
 
     def _meaning(self, state: TableState, report: ReportTray) -> list[Event]:
         """Return what a rest means in a state; what lies there from before is only read."""
         happened = list(decide(state, report))
         if self._lies_from_before:
-            happened = [event for event in happened if isinstance(event, TrayRead)]
+            happened = _only_read(happened)
         self._lies_from_before = False
         return happened
 
-    def _look_back(self, state: TableState, report: ReportTray, live: Live) -> Live:
-        """Return the passing part with what is to be said of a rest, if it is the first one."""
+    def _look_back(self, state: TableState, report: ReportTray) -> Differing | Message | None:
+        """Return what is to be asked or said of a rest, if it is the first one."""
         roll, self._to_compare = self._to_compare, None
         if roll is None or roll != state.roll:
-            return live
-        found = looked_back(state, report, ended_well=self._ended_well)
-        if found is None or isinstance(found, Message):
-            return replace(live, notice=found)
-        return replace(live, interlude=found)
+            return None
+        return looked_back(state, report, ended_well=self._ended_well)
 
     def _ask_about_turned(self, state: TableState, happened: Sequence[Event], live: Live) -> Live:
         """Return the passing part once a rest has happened: with a question about a turned die.
@@ -143,3 +145,8 @@ class Rests:
         self._asked = after.roll, (*asked, found)
         is_free = live.interlude is None or live.interlude in asked
         return replace(live, interlude=found) if is_free else live
+
+
+def _only_read(happened: Sequence[Event]) -> list[Event]:
+    """Return of what a rest means that it was seen, and no more."""
+    return [event for event in happened if isinstance(event, TrayRead)]

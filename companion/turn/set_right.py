@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from companion.dice import Face
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll, TableState
-    from companion.turn.tray import ReadDie
+    from companion.turn.tray import Pick, ReadDie
 
 
 def as_known(state: TableState, report: ReportTray) -> ReportTray:
@@ -107,8 +107,17 @@ def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple
         if looks_of(pick.dice, by_shade=by_shade) == looks:
             are_alike = _are_alike(pick.taken, here, by_shade=by_shade)
             are_told = are_alike and _are_told_apart(pick.taken, here, by_shade=by_shade)
-            return pick.taken if are_told else ()
+            return pick.taken if are_told and not _may_be_left(pick, here) else ()
     return ()
+
+
+def _may_be_left(pick: Pick, here: Iterable[ReadDie]) -> bool:
+    """Return whether a die *here* that is taken for one misread again may be one not kept."""
+    shown = {one.spot: one.face for one in here}
+    again = [
+        shown[die.spot] for die in pick.taken if die.is_misread and shown[die.spot] != die.face
+    ]
+    return any(die.face in again for die in pick.left)
 
 
 def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bool) -> bool:

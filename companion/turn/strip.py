@@ -9,11 +9,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_taken_up, is_same
+from companion.turn.compared import SET_BACK_WIDTHS, are_taken_up, is_same
 from companion.turn.events import HistoryCorrected, HoldsConfirmed
-from companion.turn.families import family_of
+from companion.turn.families import family_of, is_binding
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import moved, picks_from
+from companion.turn.tray import lies_where, moved, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,22 +61,43 @@ def _where_slid(state: TableState, rolled: tuple[ReadDie, ...]) -> tuple[ReadDie
 
 def _kept_ones(state: TableState) -> tuple[ReadDie, ...]:
     lying = state.tray.lying
-    return in_strip(lying) if in_strip(lying) or _is_held_by_strip(state) else lying
+    return in_strip(lying) if tells_by_strip(state) or _is_held_by_strip(state) else lying
+
+
+def tells_by_strip(state: TableState) -> bool:
+    """Return whether the dice in the strip are kept, and none came to rest there by chance.
+
+    So it is once one lies there that did not when the roll was counted, or was kept for it.
+    """
+    strip, counted = in_strip(state.tray.lying), in_strip(state.tray.counted)
+    if state.roll is None or moved(strip, counted):
+        return bool(strip)
+    kept = {die.face for die in state.roll.kept}
+    return any(die.face in kept for die in strip)
 
 
 def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
     """Return what is kept still, where *dice*, newly at rest, are thrown and some came back out.
 
-    None where nothing was taken out of the strip. A die that was thrown into it is not kept.
+    None where nothing was taken out of the strip. A die that was thrown into it is not kept; one
+    that the throw has pushed out of it a bit is.
     """
     if state.variant is None or not _is_held_by_strip(state):
         return None
-    strip = in_strip(dice)
+    lay = in_strip(state.tray.lying)
+    strip = tuple(die for die in dice if die.aside or _was_pushed_out(die, lay))
     kept = _those_in(state, strip)
+    if not kept and is_binding(state.variant):
+        return None  # with none named, all would be set aside
     if kept == tuple(sorted(state.kept or ())) or not all(die.sure for die in strip):
         return None
     held = family_of(state.variant).hold(state, kept, None)
     return held if isinstance(held, HoldsConfirmed) else None
+
+
+def _was_pushed_out(die: ReadDie, lay: Iterable[ReadDie]) -> bool:
+    """Return whether a die lies near to where one lay in the strip, and shows what that did."""
+    return any(lies_where(die, one, within=SET_BACK_WIDTHS) and die.face == one.face for one in lay)
 
 
 def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:
@@ -95,7 +116,7 @@ def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:
 def _is_held_by_strip(state: TableState) -> bool:
     """Return whether dice lay in the strip when it was said what is kept."""
     before = _before_holding(state)
-    return before is not None and bool(in_strip(before.tray.lying))
+    return before is not None and tells_by_strip(before)
 
 
 def _is_strip_changed(state: TableState) -> bool:

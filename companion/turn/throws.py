@@ -213,8 +213,12 @@ def are_set_back(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
 
 
 def _has_fresh(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
-    """Return whether a die lies where none lay; sliding one into the strip is no throw."""
-    thrown = dice if state.roll is None else [die for die in dice if not die.aside]
+    """Return whether a die lies where none lay; sliding one into the strip is no throw.
+
+    That changes no face: where dice show others, one was thrown into it.
+    """
+    may_be_slid = state.roll is not None and may_show_counted(state, dice)
+    thrown = [die for die in dice if not (die.aside and may_be_slid)]
     return bool(moved(thrown, state.tray.counted))
 
 

@@ -426,3 +426,16 @@ def test_after_an_end_in_order_other_dice_are_a_question_all_the_same(evening):
     )  # fmt: skip
     evening.press("NEXT")
     assert evening.faces == [5, 5, 5, 5, 5]
+
+
+@pytest.mark.parametrize("confirming", Confirming)
+def test_other_dice_after_a_power_cut_are_asked_about_before_they_count(evening, confirming):
+    evening.agree(confirm_holds=confirming)
+    evening.rest("66331", height=0.5)
+
+    evening.start()
+    evening.agree(confirm_holds=confirming)
+    evening.lie((*lying("66", at=0.5), *lying("..245", at=0.8)))
+
+    assert "Power came back" in evening.says[0]
+    assert len(evening.table.state.rolls) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playing import Played, lying, shaded
+from playing import SIDE, Played, lying, shaded
 
 from companion.turn.commands import AgreeOn, Button, CorrectDie, Press, ReportTray
 from companion.turn.customs import Confirming, Customs
@@ -335,3 +335,17 @@ def test_it_is_known_where_only_one_of_the_other_shade_shows_what_it_was_misread
 
     assert [die.die for die in state.rolls[-1].dice[:4]] == [*shaded("3"), *shaded("3 D6 D6")]
     assert state.rolls[-1].is_settled
+
+
+def test_a_pushed_die_is_not_set_right_to_a_corrected_one_that_may_have_been_thrown():
+    """Of two that read 1 one is a 5; the true 1 is kept, and pushed, so that either may lie there."""
+    played = Played()
+    played.throw("11234")
+    height = played.height
+    played.do(CorrectDie(1, 5), ReportTray(lying("1", at=height)))
+    pushed = lying("1", at=height + SIDE / 2)
+    played.do(ReportTray(pushed), Press(Button.OK))
+
+    state = played.do(ReportTray((*pushed, *lying(".2346", at=0.9))))
+
+    assert (sorted(state.roll.faces), state.phase) == ([1, 2, 3, 4, 6], Phase.ASK)

@@ -241,3 +241,57 @@ def test_from_observations_to_holds():
 
     assert evening.view.roll == 2
     assert evening.table.state.rolls[-1].dice[0].spot == Spot(0.875, 0.1562, 0.05)
+
+
+FARKLE = {"opening_minimum": "0"}
+
+
+def test_a_kept_die_that_a_throw_pushes_out_of_the_strip_is_kept_still():
+    evening = Evening("farkle", **FARKLE)
+    evening.rest("152344", height=0.5)
+    evening.lie((*strip("15"), *lying("..2344", at=0.5)))
+    evening.press("OK")
+    evening.lie(strip("15"))
+
+    evening.lie((*strip("1"), *lying(".5", at=TOP + 0.015), *lying("..2346", at=0.8)))
+
+    assert evening.table.state.rolls[-1].kept == dice("15")
+    assert evening.view.sentence_key == "bust"
+
+
+def test_where_the_one_kept_die_has_left_the_strip_the_whole_last_throw_is_not_set_aside():
+    evening = Evening("farkle", **FARKLE)
+    evening.rest("122331", height=0.5)
+    evening.lie((*strip("1"), *lying(".22331", at=0.5)))
+    evening.press("OK")
+    evening.lie(strip("1"))
+
+    evening.lie((*lying("1", at=0.3), *lying(".22346", at=0.8)))
+
+    assert evening.table.state.rolls[-1].kept == dice("1")
+
+
+@pytest.mark.parametrize("confirming", Confirming)
+def test_a_die_that_came_to_rest_in_the_strip_says_nothing_of_what_is_kept(confirming):
+    evening = Evening("farkle", **FARKLE)
+    evening.agree(confirm_holds=confirming)
+    chance = strip(".....1")
+    evening.lie((*lying("11255", at=0.5), *chance))
+    evening.lie((*lying("11..5", at=0.5), *chance))
+    if confirming is Confirming.ALWAYS:
+        evening.press("OK")
+
+    evening.lie((*lying("11..5", at=0.5), *chance, *lying("..2.3", at=0.8)))
+
+    assert evening.table.state.rolls[-1].kept == dice("1115")
+
+
+@pytest.mark.parametrize("confirming", Confirming)
+def test_a_throw_into_the_strip_counts_where_it_shows_another_face(confirming, evening):
+    evening.agree(confirm_holds=confirming)
+    evening.lie(lying("6633", at=0.5))
+    evening.press("OK")
+
+    evening.lie((*lying("6633", at=0.5), *strip("....4")))
+
+    assert [len(evening.table.state.rolls), sorted(evening.faces)] == [2, [3, 3, 4, 6, 6]]
