@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.errors import LogError
 from companion.turn.decide import decide
 from companion.turn.differing import Differing, looked_back, turned_in_place
-from companion.turn.events import TrayRead
+from companion.turn.events import RollReadAnew, TrayRead
 from companion.turn.evolve import evolve
 from companion.turn.replaying import PEOPLE
 from companion.views import Motion
@@ -99,7 +99,9 @@ class Rests:
         """
         self.forget_held_back()
         happened, found = self._meaning(state, report), self._look_back(state, report)
-        if isinstance(found, Differing):  # nothing counts before that is answered
+        is_asked = isinstance(found, Differing) or self._is_start_asked(live)
+        # The same throw read anew answers that: so does a leaning die that was thrown once more.
+        if is_asked and not any(isinstance(event, RollReadAnew) for event in happened):
             happened = _only_read(happened)
         # What was told of before is told once.
         live = replace(live, notice=None) if happened else live
@@ -108,6 +110,10 @@ class Rests:
         elif found is not None:
             live = replace(live, notice=found)
         return happened, self._ask_about_turned(state, happened, live)
+
+    def _is_start_asked(self, live: Live) -> bool:
+        """Return whether a start has asked which dice count, and nobody has answered yet."""
+        return isinstance(live.interlude, Differing) and live.interlude not in self._asked[1]
 
     def _meaning(self, state: TableState, report: ReportTray) -> list[Event]:
         """Return what a rest means in a state; what lies there from before is only read."""

@@ -12,8 +12,9 @@ from companion.rules.variant import tells_shades
 from companion.turn.compared import SET_BACK_WIDTHS, are_taken_up, is_same
 from companion.turn.events import HistoryCorrected, HoldsConfirmed
 from companion.turn.families import family_of, is_binding
+from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import lies_where, moved, picks_from
+from companion.turn.tray import lies_where, may_be, moved, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -67,13 +68,16 @@ def _kept_ones(state: TableState) -> tuple[ReadDie, ...]:
 def tells_by_strip(state: TableState) -> bool:
     """Return whether the dice in the strip are kept, and none came to rest there by chance.
 
-    So it is once one lies there that did not when the roll was counted, or was kept for it.
+    So it is once one was slid there since the roll was counted, or taken out of it, and where one
+    lies there that may have been kept for the roll.
     """
     strip, counted = in_strip(state.tray.lying), in_strip(state.tray.counted)
-    if state.roll is None or moved(strip, counted):
+    if state.roll is None or moved(strip, counted) or moved(counted, in_strip(state.tray.whole)):
         return bool(strip)
-    kept = {die.face for die in state.roll.kept}
-    return any(die.face in kept for die in strip)
+    kept = [die for die in state.roll.dice if die.die in state.roll.kept]
+    if state.roll.kept and not all(die.sure for die in strip):
+        return True
+    return any(may_be(die, one) for die in strip for one in kept)
 
 
 def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
@@ -84,8 +88,8 @@ def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed |
     """
     if state.variant is None or not _is_held_by_strip(state):
         return None
-    lay = in_strip(state.tray.lying)
-    strip = tuple(die for die in dice if die.aside or _was_pushed_out(die, lay))
+    lay, right = in_strip(state.tray.lying), as_corrected(state, tuple(dice))
+    strip = tuple(die for die in right if die.aside or _was_pushed_out(die, lay))
     kept = _those_in(state, strip)
     if not kept and is_binding(state.variant):
         return None  # with none named, all would be set aside

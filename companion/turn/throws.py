@@ -187,7 +187,10 @@ def throw_confirms(state: TableState) -> bool:
 
 def is_thrown_on(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    if not is_full(state, dice) or not _has_fresh(state, dice):
+    beside = [
+        die for die in dice if not die.aside
+    ]  # One in the strip may be slid, or knocked over.
+    if not is_full(state, dice) or not moved(beside, state.tray.counted):
         return False
     if may_lie_as_before(state, dice):
         return False

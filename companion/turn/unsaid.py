@@ -130,7 +130,7 @@ def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] |
     is doubtful it may be another die.
     """
     strip = [die for die in state.tray.lying if die.aside]
-    if strip and tells_by_strip(state):
-        return of_roll(state, strip)
+    if strip and tells_by_strip(state) and (kept := of_roll(state, strip)):
+        return kept
     is_sure = not is_binding(state.variant) or is_left_for_sure(state, dice)
     return left_or_pushed(state, dice) if is_sure else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from evening import Evening
 from playing import lying, shaded
@@ -439,3 +441,28 @@ def test_other_dice_after_a_power_cut_are_asked_about_before_they_count(evening,
 
     assert "Power came back" in evening.says[0]
     assert len(evening.table.state.rolls) == 1
+
+
+@pytest.mark.parametrize("confirming", Confirming)
+def test_the_question_of_a_start_stays_though_somebody_throws_on(evening, confirming):
+    evening.agree(confirm_holds=confirming)
+    evening.rest("66331", height=0.5)
+    evening.start()
+    evening.agree(confirm_holds=confirming)
+    evening.lie((*lying("66", at=0.5), *lying("..245", at=0.8)))
+
+    evening.lie(lying("66", at=0.5))
+    evening.lie((*lying("66", at=0.5), *lying("..112", at=0.7)))
+
+    assert "Power came back" in evening.says[0]
+    assert len(evening.table.state.rolls) == 1
+
+
+def test_a_leaning_die_that_was_thrown_again_while_the_program_was_down_is_read(evening):
+    leaning = replace(lying("....1", at=0.5, unsure="4")[0], cocked=True)
+    evening.lie((*lying("6633", at=0.5), leaning), troubles=("cocked",))
+    evening.start()
+
+    evening.lie((*lying("6633", at=0.5), *lying("....4", at=0.8)))
+
+    assert (evening.faces, evening.view.roll) == ([6, 6, 3, 3, 4], 1)

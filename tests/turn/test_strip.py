@@ -295,3 +295,51 @@ def test_a_throw_into_the_strip_counts_where_it_shows_another_face(confirming, e
     evening.lie((*lying("6633", at=0.5), *strip("....4")))
 
     assert [len(evening.table.state.rolls), sorted(evening.faces)] == [2, [3, 3, 4, 6, 6]]
+
+
+def test_a_die_that_is_taken_out_of_the_strip_again_is_not_kept(evening):
+    evening.lie((*strip("66"), *lying("..331", at=0.5)))
+
+    evening.lie((*strip("6"), *lying(".6", at=0.3), *lying("..331", at=0.5)))
+
+    assert evening.labels[0] == "Keep 6"
+
+
+@pytest.mark.parametrize("unsure", ["", "0"], ids=["surely", "in doubt"])
+def test_what_was_kept_in_the_strip_for_a_roll_is_kept_of_it_while_it_lies_there(evening, unsure):
+    evening.lie((*strip("6"), *lying(".6331", at=0.5)))
+    evening.press("OK")
+    evening.lie(strip("6"))
+    again = strip("5" if unsure else "6", unsure=unsure)
+    evening.lie((*again, *lying(".2244", at=0.8)))
+
+    evening.lie((*again, *lying(".224", at=0.8)))
+
+    assert evening.labels[0] == ("Keep 5" if unsure else "Keep 6")
+
+
+def test_a_kept_die_in_the_strip_shows_what_it_was_said_to_show():
+    evening = Evening()
+    evening.rest("56331", height=0.5)
+    evening.table.submit(CorrectDie(0, 6))
+    evening.lie((*strip("5"), *lying(".6331", at=0.5)))
+    evening.press("OK")
+    evening.lie(strip("5"))
+
+    evening.lie((*strip("5"), *lying(".2244", at=0.8)))
+
+    assert sorted(evening.faces) == [2, 2, 4, 4, 6]
+    assert evening.table.state.rolls[-1].kept == dice("6")
+
+
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+def test_a_die_that_turns_over_while_it_is_slid_into_the_strip_is_no_throw_by_itself(confirming):
+    evening = Evening()
+    evening.agree(confirm_holds=confirming)
+    evening.rest("66331", height=0.5)
+    evening.lie(lying(".6331", at=0.5))
+
+    evening.lie((*strip("5"), *lying(".6331", at=0.5)))
+
+    assert len(evening.table.state.rolls) == 1
+    assert evening.labels[0] == "Count as roll 2"
