@@ -74,9 +74,9 @@ def tells_by_strip(state: TableState) -> bool:
     strip, counted = in_strip(state.tray.lying), in_strip(state.tray.counted)
     if state.roll is None or moved(strip, counted) or moved(counted, in_strip(state.tray.whole)):
         return bool(strip)
-    kept = [die for die in state.roll.dice if die.die in state.roll.kept]
     if state.roll.kept and not all(die.sure for die in strip):
         return True
+    kept = [die for die in state.roll.dice if die.die in state.roll.kept]
     return any(may_be(die, one) for die in strip for one in kept)
 
 

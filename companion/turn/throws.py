@@ -187,9 +187,8 @@ def throw_confirms(state: TableState) -> bool:
 
 def is_thrown_on(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    beside = [
-        die for die in dice if not die.aside
-    ]  # One in the strip may be slid, or knocked over.
+    # One that comes to the strip may be slid there, and be knocked over on the way.
+    beside = [die for die in dice if not die.aside]
     if not is_full(state, dice) or not moved(beside, state.tray.counted):
         return False
     if may_lie_as_before(state, dice):
