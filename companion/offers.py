@@ -150,10 +150,7 @@ def _told(
     chosen: Mapping[str, str],
 ) -> tuple[Offered, ...]:
     rules = [_rules_with(variant_id, {**chosen, key: choice}, words) for choice in choices]
-    own = _own_rules(rules)
-    if chosen and not all(own):  # some of them go without a difference beside what is chosen
-        own = _own_rules([_rules_with(variant_id, {key: choice}, words) for choice in choices])
-    told = zip(choices, own, strict=True)
+    told = zip(choices, _own_rules(rules), strict=True)
     return tuple(Offered(each, _named(key, each, words) or rules or each) for each, rules in told)
 
 

@@ -15,7 +15,7 @@ from companion.turn.moves import crowned, totals
 from companion.views import best_turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from companion.history.marks import Mark
     from companion.history.turns import PastRoll, PastTurn
@@ -96,7 +96,7 @@ class ShownGame:
 
 
 def shown(
-    state: TableState, marks: Iterable[Mark] = (), *, at: str | None = None, is_past: bool = False
+    state: TableState, marks: Sequence[Mark] = (), *, at: str | None = None, is_past: bool = False
 ) -> ShownGame:
     """Return a game as it is shown.
 
@@ -109,9 +109,8 @@ def shown(
     variant = state.variant
     if variant is None:
         return ShownGame()
-    marked = tuple(marks)
     turns = [
-        _turn(state, variant, turn, tuple(what for about, what in marked if about == index))
+        _turn(state, variant, turn, tuple(what for about, what in marks if about == index))
         for index, turn in enumerate(turns_of(state))
         if at is None or turn.at == at
     ]

@@ -49,7 +49,7 @@ def why_not_announced(state: TableState, place: Place) -> IllegalMoveError:
 
 def why_no_throw(state: TableState) -> IllegalMoveError:
     """Return why no further throw of this turn would count."""
-    if isinstance(state.variant, BankingGame) and _is_lost(state):
+    if isinstance(state.variant, BankingGame) and _is_lost(state.variant, state):
         return IllegalMoveError("nothing-fits")
     if announceable(state) and not state.stopped:
         return IllegalMoveError("announce-to-throw")
@@ -62,19 +62,22 @@ def why_not_banked(state: TableState) -> IllegalMoveError:
     if not isinstance(game, BankingGame) or not state.rolls:
         return IllegalMoveError("nothing-to-bank")
     bank = OnBank(game)
-    ways = bank.ways(state) if state.groups is None else (state.groups,)
-    points, best = max(((bank.points_if_ended(state, way), way) for way in ways), default=(0, ()))
-    if ways and points < game.opening_minimum and not is_in(game, state.bank, state.seat):
+    best = max(bank.ways_now(state), key=lambda way: bank.points_if_ended(state, way), default=None)
+    if best is None:
+        return IllegalMoveError("nothing-to-bank")
+    is_too_little = bank.points_if_ended(state, best) < game.opening_minimum
+    if is_too_little and not is_in(game, state.bank, state.seat):
         return IllegalMoveError("too-little-to-bank", least=game.opening_minimum)
-    if ways and not game.hold_on_hot_dice and not sets_if_ended(state, best)[-1].loose:
+    if not game.hold_on_hot_dice and not sets_if_ended(state, best)[-1].loose:
         return IllegalMoveError("all-have-to-be-thrown")
     return IllegalMoveError("nothing-to-bank")
 
 
-def _is_lost(state: TableState) -> bool:
-    """Return whether nothing of the last throw can be set aside, in a game of banking."""
-    is_open = state.roll is None or not state.roll.is_settled or state.kept is not None
-    return not is_open and not state.may_roll and not state.stopped and not state.is_over
+def _is_lost(game: BankingGame, state: TableState) -> bool:
+    """Return whether nothing of the last throw can be set aside."""
+    roll = state.roll
+    is_open = roll is None or not roll.is_settled or state.kept is not None
+    return not is_open and not OnBank(game).ways(state)
 
 
 def _closed_column(state: TableState, variant: SheetGame, place: Place) -> str | None:

@@ -68,6 +68,10 @@ class OnBank:
         """Return every legal way to set dice of the last throw aside; none where it is lost."""
         return self._game.combining.ways(state.bank.groups, _thrown(state))
 
+    def ways_now(self, state: TableState) -> tuple[Groups, ...]:
+        """Return how the dice are combined, once that is said; until then every legal way."""
+        return self.ways(state) if state.groups is None else (state.groups,)
+
     def winners(self, state: TableState) -> tuple[int, ...]:
         """Return the seats of those who won."""
         return seats_with_most(self.totals(state), state.present)
@@ -115,8 +119,7 @@ class OnBank:
 
     def worth(self, state: TableState) -> int:
         """Return what the turn is worth at its best once dice were thrown, banked or not."""
-        ways = self.ways(state) if state.groups is None else (state.groups,)
-        return max((self.points_if_ended(state, way) for way in ways), default=0)
+        return max((self.points_if_ended(state, way) for way in self.ways_now(state)), default=0)
 
     def endings(self, state: TableState) -> tuple[Ending, ...]:
         """Return the ways to bank, one for each number of points, or to pass a lost turn on.
@@ -137,8 +140,7 @@ class OnBank:
         return say("lost-turn", player=state.players[state.next_seat])
 
     def _ways_to_bank(self, state: TableState) -> Iterator[Groups]:
-        ways = self.ways(state) if state.groups is None else (state.groups,)
-        for way in ways:
+        for way in self.ways_now(state):
             if may_bank(self._game, state.bank, state.seat, sets_if_ended(state, way)):
                 yield way
 

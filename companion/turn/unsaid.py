@@ -12,7 +12,7 @@ from companion.turn.customs import Confirming
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of, is_binding
 from companion.turn.left import is_left_for_sure, left_by_hand, left_near, left_or_pushed, of_roll
-from companion.turn.strip import tells_by_strip
+from companion.turn.strip import in_strip, tells_by_strip
 from companion.turn.throws import is_thrown_on, is_thrown_unasked, throw_confirms
 from companion.turn.tray import known_dice, looks_of
 
@@ -129,7 +129,7 @@ def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] |
     What is bound by being kept may have been taken up, too, where it lies elsewhere; and where it
     is doubtful it may be another die.
     """
-    strip = [die for die in state.tray.lying if die.aside]
+    strip = in_strip(state.tray.lying)
     if strip and tells_by_strip(state) and (kept := of_roll(state, strip)):
         return kept
     is_sure = not is_binding(state.variant) or is_left_for_sure(state, dice)

@@ -430,14 +430,18 @@ def test_after_an_end_in_order_other_dice_are_a_question_all_the_same(evening):
     assert evening.faces == [5, 5, 5, 5, 5]
 
 
-@pytest.mark.parametrize("confirming", Confirming)
-def test_other_dice_after_a_power_cut_are_asked_about_before_they_count(evening, confirming):
+def back_with_other_dice(evening, confirming):
+    """Let the power come back in a turn, while other dice lie there than were thrown."""
     evening.agree(confirm_holds=confirming)
     evening.rest("66331", height=0.5)
-
     evening.start()
     evening.agree(confirm_holds=confirming)
     evening.lie((*lying("66", at=0.5), *lying("..245", at=0.8)))
+
+
+@pytest.mark.parametrize("confirming", Confirming)
+def test_other_dice_after_a_power_cut_are_asked_about_before_they_count(evening, confirming):
+    back_with_other_dice(evening, confirming)
 
     assert "Power came back" in evening.says[0]
     assert len(evening.table.state.rolls) == 1
@@ -445,11 +449,7 @@ def test_other_dice_after_a_power_cut_are_asked_about_before_they_count(evening,
 
 @pytest.mark.parametrize("confirming", Confirming)
 def test_the_question_of_a_start_stays_though_somebody_throws_on(evening, confirming):
-    evening.agree(confirm_holds=confirming)
-    evening.rest("66331", height=0.5)
-    evening.start()
-    evening.agree(confirm_holds=confirming)
-    evening.lie((*lying("66", at=0.5), *lying("..245", at=0.8)))
+    back_with_other_dice(evening, confirming)
 
     evening.lie(lying("66", at=0.5))
     evening.lie((*lying("66", at=0.5), *lying("..112", at=0.7)))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 import cv2
 import numpy as np
 
-from vision.reading.crops import is_round_middle, medians
+from vision.reading.crops import is_round_middle
+from vision.reading.light import medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 
 from companion.dice import Shade
-from vision.reading.crops import medians
-from vision.reading.light import levels_at
+from vision.reading.light import levels_at, medians
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
