@@ -297,6 +297,16 @@ def test_a_throw_into_the_strip_counts_where_it_shows_another_face(confirming, e
     assert [len(evening.table.state.rolls), sorted(evening.faces)] == [2, [3, 3, 4, 6, 6]]
 
 
+@pytest.mark.parametrize("confirming", Confirming)
+def test_a_throw_into_the_strip_can_be_counted_though_nobody_said_what_is_kept(confirming, evening):
+    evening.agree(confirm_holds=confirming)
+    evening.lie(lying("6633", at=0.5))
+
+    evening.lie((*lying("6633", at=0.5), *strip("....4")))
+
+    assert evening.labels[0] == "Count as roll 2"
+
+
 def test_a_die_that_is_taken_out_of_the_strip_again_is_not_kept(evening):
     evening.lie((*strip("66"), *lying("..331", at=0.5)))
 
