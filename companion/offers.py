@@ -60,7 +60,8 @@ class HouseRule:
 def about(variant: Variant) -> Message:
     """Return what a game is like, in one sentence."""
     key = f"about-{variant.id}"
-    return say(key) if key in ENGLISH else _about_others(variant)
+    # A game of players' own may be called like some other sentence: "sheet", "to-write".
+    return say(key) if key in ENGLISH and not variant.own else _about_others(variant)
 
 
 def _about_others(variant: Variant) -> Message:

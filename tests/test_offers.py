@@ -111,3 +111,21 @@ def test_a_game_of_ones_own_is_told_by_what_it_has(tmp_path, monkeypatch, extend
 
     assert in_english(about(find_variant("own"))) == told
     assert len(house_rules_to_choose("own")) == len(house_rules_to_choose(extended))
+
+
+@pytest.mark.parametrize(
+    ("called", "extended", "told"),
+    [
+        ("sheet", "yacht", "5 dice and a sheet with 12 boxes to write; the highest total wins."),
+        ("race", "minyat", "5 dice: all of them alike wins."),
+        ("to-write", "minyat", "5 dice: all of them alike wins."),
+    ],
+)
+def test_a_game_of_ones_own_may_be_called_like_any_sentence(
+    tmp_path, monkeypatch, called, extended, told
+):
+    monkeypatch.setattr(catalogue, "own_folder", lambda: tmp_path)
+    text = OWN.replace("EXTENDED", extended).replace('"own"', f'"{called}"')
+    (tmp_path / f"{called}.toml").write_text(text, "utf-8")
+
+    assert in_english(about(find_variant(called))) == told
