@@ -161,7 +161,7 @@ def test_a_row_of_a_sheet_of_several_columns_that_names_none_is_asked_about(tmp_
         pytest.param("full house,26", "full house, Ann: no roll is worth 26 points there", id="26"),
         pytest.param("ones,many", "ones, Ann: 'many' is no number of points", id="a word"),
         pytest.param("ones,²", "ones, Ann: '²' is no number of points", id="a raised number"),
-        pytest.param("sevens,7", "sevens: this sheet has no such box", id="no such box"),
+        pytest.param("one,1", "one: this sheet has no such box; did you mean ones?", id="misspelt"),
         pytest.param("ones,3,2", "ones: there are more numbers than players", id="too many"),
         pytest.param("ones,3\nones,3", "ones: this box is there twice", id="twice"),
     ],
@@ -357,7 +357,18 @@ def test_what_was_paid_besides_the_boxes_stands_in_a_row_of_its_own(tmp_path, ga
             "extra, Ann: beside these boxes at most 50 can be paid",
             id="a third one",
         ),
-        pytest.param("yahtzee-os2", "extra,100", "extra: this sheet has no such box", id="no such"),
+        pytest.param(
+            "yahtzee-os2",
+            "extra,100",
+            "extra: by these rules nothing is paid besides the boxes",
+            id="no such",
+        ),
+        pytest.param(
+            "yahtzee-hasbro",
+            "yahtzee,50\nones,1\nextra,-100",
+            "extra, Ann: 100 points are paid each time, not -100",
+            id="less than 0",
+        ),
         pytest.param(
             "yahtzee-hasbro", "extra,x", "extra, Ann: 'x' is no number of points", id="a word"
         ),
@@ -404,6 +415,98 @@ def test_boxes_of_ones_own_are_found_and_counted_whatever_they_are_called(
     verdict = paper(tmp_path, f"box,Ann\n{row},3\n", "kitchen")
 
     assert (verdict.problems, verdict.totals) == ((), (("Ann", 3),))
+
+
+def test_a_row_that_no_box_is_called_like_is_told_which_there_are(tmp_path):
+    (problem,) = paper(tmp_path, "box,Ann\nsevens,7\n", "yacht").problems
+
+    assert problem.startswith("sevens: this sheet has no such box; there are: ones, twos, threes")
+
+
+@pytest.mark.parametrize(
+    ("game", "rows", "total"),
+    [
+        ("yahtzee-os2", "Three of a kind,20\nSmall straight,30", 50),
+        ("generala", "Escalera,20\nPóker,45", 65),
+        ("enhanced-yahtzee", "Down/Three of a kind,20\nfree/Yahtzee,50", 70),
+        ("balut", "Fours 1,8\nfours-2,12", -2),
+    ],
+)
+def test_a_row_may_be_called_as_the_page_calls_its_box(tmp_path, game, rows, total):
+    verdict = paper(tmp_path, f"box,Ann\n{rows}\n", game)
+
+    assert (verdict.problems, verdict.totals) == ((), (("Ann", total),))
+
+
+OWN_SHEET = """
+schema = 1
+id = "kitchen"
+name = "Kitchen"
+family = "sheet"
+players = { min = 1, max = 8 }
+[dice]
+count = 3
+[turn]
+rolls = 2
+hold = "free"
+carry_rolls = true
+[[section]]
+id = "all"
+label = "All"
+[[box]]
+id = "again"
+label = "Once more"
+section = "all"
+pattern = { kind = 3 }
+points = { fixed = 40 }
+needs = "three"
+[[box]]
+id = "three"
+label = "Three"
+section = "all"
+pattern = { kind = 3 }
+points = { by_roll = [30, 20, 10] }
+[[box]]
+id = "high/low"
+label = "High / low"
+section = "all"
+pattern = { any = true }
+points = { fixed = -5 }
+[[column]]
+id = "one"
+label = "One"
+[[column]]
+id = "hand"
+label = "By hand"
+entry = "first-roll"
+"""
+
+
+@pytest.mark.parametrize(
+    ("rows", "problems", "total"),
+    [
+        pytest.param("one/again,40\none/three,20", (), 60, id="needs the box below"),
+        pytest.param("one/three,10", (), 10, id="after a saved throw"),
+        pytest.param("one/high/low,-5\nBy hand/High / low,-5", (), -10, id="less than 0"),
+        pytest.param("hand/three,30", (), 30, id="after the first throw"),
+        pytest.param(
+            "hand/three,20",
+            ("hand/three, Ann: no roll is worth 20 points there",),
+            0,
+            id="after the second throw, where the first alone is written",
+        ),
+    ],
+)
+def test_a_paper_sheet_of_ones_own_game_is_judged_by_its_rules(
+    tmp_path, monkeypatch, rows, problems, total
+):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    own_folder().mkdir(parents=True)
+    (own_folder() / "kitchen.toml").write_text(OWN_SHEET)
+
+    verdict = paper(tmp_path, f"box,Ann\n{rows}\n", "kitchen")
+
+    assert (verdict.problems, verdict.totals) == (problems, (("Ann", total),))
 
 
 BANKING = json.loads(GOLDEN.with_name("banking.transcripts.jsonl").read_text().splitlines()[1])

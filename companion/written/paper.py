@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import FACES
 from companion.errors import IllegalMoveError, WrittenGameError
+from companion.likely import likely, question
 from companion.rules.place import Place
 from companion.rules.sheet import Entry, Sheet
-from companion.rules.sheet_game import SheetGame, Violation
+from companion.rules.sheet_game import Admission, SheetGame, Violation
 from companion.rules.tally import tally, would_break_order
 from companion.turn.players import check_players, tidied
 from companion.written.replay import as_dice, why_wrong
@@ -20,6 +21,8 @@ from companion.written.verdict import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from companion.rules.boxes import Box
+    from companion.rules.sheet_game import Column
     from companion.rules.variant import Variant
 
 SUMS: Final = ("bonus", "premium", "total", "grand-total", "score", "sum", "spread")
@@ -112,10 +115,19 @@ def _row_problem(
         columns = " or ".join(f"{each.id}/{place.box}" for each in variant.columns[:2])
         return f"of which column? Write {columns}"
     if not (_is_box(variant, place) or _is_extra(variant, place)):
-        return None if _is_worked_out(variant, place.box) else "this sheet has no such box"
+        return None if _is_worked_out(variant, place.box) else _no_such_box(variant, place.box)
     if cells_too_many > 0:
         return "there are more numbers than players"
     return "this box is there twice" if place in typed else None
+
+
+def _no_such_box(variant: SheetGame, row: str) -> str:
+    """Return that a row names no box, and what may be meant or which there are."""
+    if row == EXTRA:
+        return "by these rules nothing is paid besides the boxes"
+    meant = question(likely(row, _named(variant.boxes)))
+    there = meant.strip() or f"there are: {', '.join(box.id for box in variant.boxes)}"
+    return f"this sheet has no such box; {there}"
 
 
 def _is_worked_out(variant: SheetGame, row: str) -> bool:
@@ -186,7 +198,7 @@ class _Paper:
     def _problem_besides(self, variant: SheetGame, place: Place, points: int) -> str | None:
         once = _paid(variant)[1] * variant.column(place.column).multiplier
         most = self._most_besides(variant)
-        if points % once:
+        if points % once or points < 0:
             return f"{once} points are paid each time, not {points}"
         is_too_much = self._besides(variant) > most
         return f"beside these boxes at most {most} can be paid" if is_too_much else None
@@ -226,29 +238,62 @@ def _paper_of(variant: SheetGame, typed: Mapping[Place, list[str]], seat: int) -
     told = {place: _points(cell) for place, cell in cells.items() if _is_box(variant, place)}
     points = {place: each for place, each in told.items() if each is not None}
     sheet = Sheet()
-    # What is worth something only after another box stands below it; what else can only be a figure
-    # that is paid besides was written before that; a 0 that has broken an order was written last.
+    # What is worth something only after another box stands below it, or behind the one it needs;
+    # what else can only be a figure that is paid besides was written before that; a 0 that has
+    # broken an order was written last.
     figure, _ = _paid(variant)
     for place in sorted(
-        points, key=lambda p: (not points[p], p[1] == figure, variant.places.index(p))
+        points,
+        key=lambda p: (
+            not points[p],
+            p.box == figure,
+            _needed_before(variant, p.box),
+            variant.places.index(p),
+        ),
     ):
         entry = _entry(variant, sheet, place, points)
         sheet = sheet if entry is None else sheet.with_entry(entry)
     return _Paper(cells, sheet)
 
 
+def _needed_before(variant: SheetGame, box: str) -> int:
+    """Return how many boxes have to have scored one after the other before a box can."""
+    needs = variant.box(box).needs
+    return 0 if needs is None else 1 + _needed_before(variant, needs)
+
+
 def _points(cell: str) -> int | None:
-    return int(cell) if cell.isascii() and cell.isdigit() else None
+    digits = cell.removeprefix("-")
+    return int(cell) if digits.isascii() and digits.isdigit() else None
 
 
 def _place(cell: str, variant: SheetGame) -> Place:
     """Return the place that a row's name means: the box, or column/box on sheets of several."""
-    column, slash, box = cell.rpartition("/")
-    ids = (*(each.id for each in variant.columns), *(each.id for each in variant.boxes))
-    called = {_row_of(id_): id_ for id_ in ids}
-    column, box = (called.get(_row_of(name), _row_of(name)) for name in (column, box))
     only = variant.columns[0].id if len(variant.columns) == 1 else ""
+    boxes, columns = _named(variant.boxes), _named(variant.columns)
+    if _paid(variant)[1] > 0:
+        boxes.setdefault(EXTRA, EXTRA)
+    if _row_of(cell) in boxes:
+        return Place(only, boxes[_row_of(cell)])
+    # A box of players' own may be called with a slash itself.
+    cuts = [number for number, sign in enumerate(cell) if sign == "/"]
+    for column, box in [(_row_of(cell[:cut]), _row_of(cell[cut + 1 :])) for cut in cuts]:
+        if column in columns:
+            return Place(columns[column], boxes.get(box, box))
+    column, slash, box = map(_row_of, cell.rpartition("/"))
     return Place(column if slash else only, box)
+
+
+def _named(parts: Iterable[Box | Column]) -> dict[str, str]:
+    """Return the ids of boxes or columns by what they may be called: by that, or by their label.
+
+    A label that several have means none of them.
+    """
+    parts = tuple(parts)
+    labels = [_row_of(each.label) for each in parts]
+    told = zip(labels, parts, strict=True)
+    by_label = {label: each.id for label, each in told if labels.count(label) == 1}
+    return {**by_label, **{_row_of(each.id): each.id for each in parts}}
 
 
 def _row_of(name: str) -> str:
@@ -269,13 +314,24 @@ def _entry(
     hands = sorted(rolls, key=lambda faces: len(set(faces)) == 1)
     if _are_both_lost(variant, place, points):
         return Entry(place, as_dice(hands[0]), variant.rolls)
-    for throw, faces in product(range(variant.rolls, 0, -1), hands):
+    for throw, faces in product(_throws(variant, place), hands):
         entry = Entry(place, as_dice(faces), throw)
         if box.score(faces, throw) == wanted:
             return entry
         if not wanted and would_break_order(variant, sheet, entry):
             return entry
     return None
+
+
+def _throws(variant: SheetGame, place: Place) -> range:
+    """Return the throws after which a box can have been written, the last one first.
+
+    Where throws are saved there can be any number: of those that all pay alike, one does.
+    """
+    if variant.column(place.column).admission is Admission.FIRST_ROLL:
+        return range(1, 0, -1)
+    saved = len(variant.box(place.box).points.by_roll) if variant.carry_rolls else 0
+    return range(max(variant.rolls, saved), 0, -1)
 
 
 def _are_both_lost(variant: SheetGame, place: Place, points: Mapping[Place, int]) -> bool:
