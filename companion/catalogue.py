@@ -117,20 +117,42 @@ def _wrong_with(variant_id: str) -> Iterator[str]:
         return
     if _is_shipped(variant_id):
         return
+    numbers = numbers_of(variant_id)
     for key, choices in options_of(variant_id).items():
-        for choice in choices[1:]:
+        for choice in dict.fromkeys((*choices[1:], *_ends(numbers.get(key)))):
             try:
                 find_variant(variant_id, {key: choice})
             except VariantError as wrong:
                 yield f"{wrong} (by the house rule {key}={choice})"
 
 
+def _ends(number: Mapping[str, Any] | None) -> tuple[str, ...]:
+    """Return the least and the most that a house rule may be, where it may be any number."""
+    if number is None:
+        return ()
+    ends = [str(number[end]) for end in ("min", "max")]
+    words = number.get("words", [""])
+    return tuple(f"{word}:{end}".removeprefix(":") for word in words for end in ends)
+
+
 def _unread_folder() -> Iterator[str]:
-    """Yield why no game of players' own can be read, where none can."""
+    """Yield why no game of players' own can be read, where none can, and which files are none."""
+    folder = own_folder()
     try:
-        _ids_in(own_folder())
+        _ids_in(folder)
     except OSError as wrong:
         yield f"no game of your own is read: {where_and_why(wrong)}"
+        return
+    if folder.is_dir():
+        names = sorted(file.name for file in folder.iterdir())
+        misnamed = (name for name in names if name.lower().endswith((".toml", ".toml.txt")))
+        yield from (
+            f"{folder / name} is not read: let its name end with .toml"
+            for name in misnamed
+            if not name.endswith(".toml")
+        )
+    elif folder.exists() or folder.is_symlink():
+        yield f"no game of your own is read: {folder} is no folder"
 
 
 def _all_games() -> Iterator[Variant | VariantError]:
@@ -269,7 +291,8 @@ def _shipped() -> Traversable:
 @cache
 def _tables(variant_id: str) -> dict[str, Any]:
     if variant_id != SHARED and not _is_shipped(variant_id):
-        raise VariantError(f"extends: no shipped game is called {variant_id!r}")
+        meant = question(likely(variant_id, _shipped_ids()))
+        raise VariantError(f"extends: no shipped game is called {variant_id!r}. {meant}".strip())
     return read_tables(_shipped().joinpath(f"{variant_id}.toml"))
 
 

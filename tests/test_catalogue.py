@@ -77,6 +77,12 @@ def stored(text):
 BOX = """
 { id = "more", label = "More", section = "lower", pattern = { any = true }, points = { base = 5, add = "none" } }"""
 
+
+def box(told):
+    """Return a box of which this is told besides."""
+    return f'[[box]]\nid = "b"\nlabel = "B"\nsection = "lower"\n{told}\n'
+
+
 JOKER = """
 [joker]
 box = "yams"
@@ -307,6 +313,75 @@ def test_a_game_that_runs_is_begun_again_and_told_as_it_was_whatever_became_of_i
             id="dice that a house rule counts again",
         ),
         pytest.param(
+            OWN.replace("[option.choices", 'plain = "false"\nrows = ["ones"]\n[option.choices'),
+            r"option\.dear_yatzy: unknown key 'rows'; it stands above the first \[table\]",
+            id="a key of the top below a table",
+        ),
+        pytest.param(
+            OWN.replace('"yatzy"', '"yatzie"', 1),
+            r"called 'yatzie'\. did you mean yatzy",
+            id="a game that is nearly called so",
+        ),
+        pytest.param(
+            OWN.replace("dear_yatzy", "dear=yatzy"),
+            "option.dear=yatzy: a house rule is chosen as KEY=VALUE",
+            id="a house rule that cannot be chosen",
+        ),
+        pytest.param(
+            OWN.replace("set = {", "add = [{").replace(
+                '"box.yatzy.points.fixed" = 100 }',
+                'after = "sevens", id = "x", label = "X", section = "lower", '
+                "pattern = { any = true }, points = { fixed = 1 } }]",
+            ),
+            r"add\.x\.after: there is no box 'sevens'; there are: chance",
+            id="a box beside none",
+        ),
+        pytest.param(
+            MINYAT + '[turn]\nrolls = 3\nhold = "free"\n',
+            "turn: no game of the family 'alike' has this",
+            id="throws of a race",
+        ),
+        pytest.param(
+            OWN.replace("yatzy", "farkle", 1)
+            .replace("[[option]]", 'shared_options = ["sec"]\n[[option]]', 1)
+            .partition("[[option]]")[0],
+            "turn: no game of the family 'banking' has this",
+            id="a house rule of throws in a game of banking",
+        ),
+        pytest.param(
+            OWN.replace(
+                "[[option]]", "dice = { count = 5, shades = { dark = 2, light = 3 } }\n[[option]]"
+            ),
+            r"dice\.shades: no game of the family 'sheet' has this",
+            id="shades of a sheet",
+        ),
+        pytest.param(
+            OWN + box("pattern = { kind = 3, ace_high = true }\npoints = { fixed = 5 }"),
+            r"box\.b\.pattern\.ace_high: this goes with run alone",
+            id="an ace that follows nothing",
+        ),
+        pytest.param(
+            OWN + box('pattern = { kind = 3 }\npoints = { fixed = 5, add = "all" }'),
+            r"box\.b\.points\.add: this goes with base",
+            id="dice beside fixed points",
+        ),
+        pytest.param(
+            OWN + box("pattern = { kind = 3 }\npoints = { fixed = 5 }\nlowest = true"),
+            r"box\.b\.lowest: all dice count",
+            id="the lowest of all dice",
+        ),
+        pytest.param(
+            OWN + '[[bonus]]\nid = "b"\nlabel = "B"\nwhen = { boxes = 2 }\n'
+            "points = { base = 5, over = 2 }\n",
+            r"bonus\.b\.points\.over: this goes with points",
+            id="points above so many boxes",
+        ),
+        pytest.param(
+            MINYAT.replace("games:3", "games:99999999999999999999"),
+            "series: it has to end after one game or win, or more, up to 1000",
+            id="a series for ever",
+        ),
+        pytest.param(
             MINYAT.replace("games:3", "three"),
             "series: 'three' has to be like 'games:3' or 'wins:3'",
             id="a series of nothing",
@@ -373,6 +448,36 @@ def test_a_house_rule_that_breaks_a_game_is_named_though_the_game_is_played(fold
     (told,) = broken_games()
     assert told.startswith("kitchen.toml: turn.rolls: 100 has to be 1 to 20")
     assert told.endswith("(by the house rule dear_yatzy=true)")
+
+
+def test_a_house_rule_of_any_number_is_tried_from_the_least_to_the_most(folder):
+    number = 'number = { set = "turn.rolls", min = 0, max = 21 }'
+    text = OWN.partition("[option.choices")[0].replace('"false"', '"3"') + number
+    (folder / "kitchen.toml").write_text(text)
+
+    told = broken_games()
+
+    assert [each.rpartition("(")[2] for each in told] == [
+        "by the house rule dear_yatzy=0)",
+        "by the house rule dear_yatzy=21)",
+    ]
+
+
+def test_a_file_that_is_called_otherwise_is_named(folder):
+    for name in ("kitchen.toml.txt", "cellar.TOML", "notes.txt"):
+        (folder / name).write_text(OWN)
+
+    assert broken_games() == (
+        f"{folder / 'cellar.TOML'} is not read: let its name end with .toml",
+        f"{folder / 'kitchen.toml.txt'} is not read: let its name end with .toml",
+    )
+
+
+def test_a_file_in_place_of_the_folder_is_named(folder):
+    folder.rmdir()
+    folder.write_text(OWN)
+
+    assert broken_games() == (f"no game of your own is read: {folder} is no folder",)
 
 
 def test_a_folder_that_cannot_be_read_leaves_the_shipped_games_alone(folder, monkeypatch):

@@ -20,14 +20,18 @@ def check_references(variant: SheetGame) -> None:
     Raises:
         VariantError: it names a part that is not there, twice, or in the wrong order.
     """
-    if not variant.boxes or not variant.columns or min(variant.dice, variant.rolls) < 1:
-        raise VariantError("a sheet needs at least one box, one column, one die and one throw")
+    for where, number in (("dice.count", variant.dice), ("turn.rolls", variant.rolls)):
+        if number < 1:
+            raise VariantError(f"{where}: {number} has to be 1 or more")
+    if not variant.boxes or not variant.columns:
+        raise VariantError("a sheet needs at least one box and one column")
     for what, ids in (
         ("box", [box.id for box in variant.boxes]),
         ("column", [column.id for column in variant.columns]),
     ):
-        if len(set(ids)) != len(ids):
-            raise VariantError(f"{what}: two of them have the same id")
+        twice = next((id_ for id_ in ids if ids.count(id_) > 1), None)
+        if twice is not None:
+            raise VariantError(f"{what}: two of them have the same id {twice!r}")
     _check_sections(variant)
     _check_boxes(variant)
     _check_numbers(variant)
@@ -35,8 +39,8 @@ def check_references(variant: SheetGame) -> None:
 
 def _check_sections(variant: SheetGame) -> None:
     sections = {section for section, _ in variant.sections}
-    named = [(box.id, box.section) for box in variant.boxes]
-    named += [(bonus.id, bonus.section) for bonus in variant.bonuses if bonus.section is not None]
+    named = [(f"box.{box.id}", box.section) for box in variant.boxes]
+    named += [(f"bonus.{each.id}", each.section) for each in variant.bonuses if each.section]
     for part, section in named:
         if section not in sections:
             message = f"{part}.section: {section!r} is none of {listed(sections)}"

@@ -53,6 +53,9 @@ KEYS: Final = {
 }
 """The keys of each table, by its path; that of a patch is the same wherever it stands."""
 
+TOP_ALONE: Final = {*KEYS[""].split(), "rows"} - KEYS.keys()
+"""The keys of the top that are no tables."""
+
 NEEDED: Final = {
     "": "id name family players dice",
     "players": "min max",
@@ -250,6 +253,9 @@ def _check_key(where: str, path: str, key: str) -> None:
     known = KEYS[path].split()
     if key in known:
         return
+    if path and key in TOP_ALONE:
+        # What follows the name of a table belongs to it.
+        raise VariantError(f"{where}: unknown key {key!r}; it stands above the first [table]")
     remedy = question(map(repr, likely(key, known))).strip() or f"use one of {', '.join(known)}"
     raise VariantError(f"{where or 'top'}: unknown key {key!r}; {remedy}")
 
@@ -266,7 +272,7 @@ def _check_patch(where: str, patch: Table, there: Mapping[str, set[str]]) -> Non
         _check_key(where, "patch", key)
         if key == "add":
             _check_held(f"{where}.add", "box", [without_beside(each) for each in value])
-            _check_beside(f"{where}.add", value)
+            _check_beside(f"{where}.add", value, there)
         elif key in REPLACED_WHOLE:
             _check_held(f"{where}.{key}", key, value)
     for path, value in patch.get("set", {}).items():
@@ -277,12 +283,14 @@ def _check_patch(where: str, patch: Table, there: Mapping[str, set[str]]) -> Non
         _check_id(f"{where}.remove", "box", box, there)
 
 
-def _check_beside(where: str, added: Iterable[Table]) -> None:
+def _check_beside(where: str, added: Iterable[Table], there: Mapping[str, set[str]]) -> None:
     """Check that of every box that is added it is said beside which one it is put."""
     for box in added:
-        if len({*BESIDE} & {*box}) != 1:
-            told = f"{where}.{box.get('id', '?')}"
+        told = f"{where}.{box.get('id', '?')}"
+        sides = [*({*BESIDE} & {*box})]
+        if len(sides) != 1:
             raise VariantError(f"{told}: say before or after which box it stands, one of both")
+        _check_id(f"{told}.{sides[0]}", "box", box[sides[0]], there)
 
 
 def _check_path(where: str, path: str, value: object, there: Mapping[str, set[str]]) -> None:

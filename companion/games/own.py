@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.errors import VariantError
 from companion.games.keys import ONE_OF
 from companion.games.patch import choice_of, table_at
+from companion.rules.boxes import Adds
 from companion.rules.sheet_game import Order
+from companion.signs import can_be_seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +24,19 @@ LARGEST: Final = 100_000
 
 FLAGGED: Final = ("any", "full_house")
 """Patterns that are named by being true."""
+
+GOES_WITH: Final = {"allow_all_equal": "full_house", "ace_high": "run"}
+"""What a pattern can say besides: of another one it would count for nothing."""
+
+OF_FAMILY: Final = {
+    "sheet": "turn section box bonus column constraint derived extra joker total",
+    "banking": "target last_turns hold_on_hot_dice opening_minimum shades figure",
+    "alike": "allowance starter series",
+}
+"""The keys that games of one family alone have."""
+
+DICE_OF: Final = {"use": "sheet", "shades": "banking"}
+"""Those of `[dice]`, each with its family."""
 
 
 def check_own(tables: Table, whole: Table) -> None:
@@ -35,10 +50,13 @@ def check_own(tables: Table, whole: Table) -> None:
         VariantError: it says something twice, or more than any game can use.
     """
     _check_apart(whole)
+    _check_family(whole)
     for where, key, held in _parts("", "", whole):
         _check_size(where, held)
         _check_once(where, key, held)
         _check_flags(where, key, held)
+        _check_goes_with(where, key, held)
+    _check_lowest(whole)
     _check_middles(whole)
     ones_own = [option["key"] for option in tables.get("option", ())]
     for option in whole["option"]:
@@ -51,6 +69,8 @@ def _check_apart(whole: Table) -> None:
     seen: set[str] = set()
     for option in whole["option"]:
         where = f"option.{option['key']}"
+        if "=" in option["key"] or not can_be_seen(option["key"]):
+            raise VariantError(f"{where}: a house rule is chosen as KEY=VALUE: give it another key")
         if option["key"] in seen:
             raise VariantError(
                 f"{where}: the game has a house rule of this key already: take another key, or say "
@@ -59,6 +79,24 @@ def _check_apart(whole: Table) -> None:
         if "number" in option and "choices" in option:
             raise VariantError(f"{where}: give either choices or a number")
         seen.add(option["key"])
+
+
+def _check_family(whole: Table) -> None:
+    """Refuse what only games of another family have: it would count for nothing."""
+    family = whole.get("family")
+    if family not in [*OF_FAMILY]:
+        return
+    told = {path.split(".")[0] for option in whole["option"] for path in _set_by(option)}
+    for other, keys in OF_FAMILY.items():
+        for key in keys.split() if other != family else ():
+            if key in whole or key in told:
+                raise VariantError(
+                    f"{key}: no game of the family {family!r} has this: leave it out"
+                )
+    dice = whole.get("dice")
+    for key in dice if isinstance(dice, dict) else ():
+        if DICE_OF.get(key, family) != family:
+            raise VariantError(f"dice.{key}: no game of the family {family!r} has this")
 
 
 def _parts(where: str, key: str, held: Any) -> Iterator[tuple[str, str, Any]]:  # noqa: ANN401
@@ -94,6 +132,32 @@ def _check_flags(where: str, key: str, held: object) -> None:
         raise VariantError(f"{where}: a pattern is named with true, or left out")
 
 
+def _check_goes_with(where: str, key: str, held: object) -> None:
+    """Refuse what would count for nothing beside what else a table says."""
+    if not isinstance(held, dict):
+        return
+    if key in ("pattern", "instant_win"):
+        for besides, pattern in GOES_WITH.items():
+            if besides in held and pattern not in held:
+                raise VariantError(f"{where}.{besides}: this goes with {pattern} alone")
+    if key == "points" and held.get("add", Adds.NONE) != Adds.NONE and "base" not in held:
+        raise VariantError(f"{where}.add: this goes with base, as in {{ base = 20, add = ... }}")
+    when, points = held.get("when"), held.get("points")
+    if isinstance(when, dict) and isinstance(points, dict) and "boxes" in when and "over" in points:
+        raise VariantError(f"{where}.points.over: this goes with points (gte, gt), not with boxes")
+
+
+def _check_lowest(whole: Table) -> None:
+    """Refuse the dice that are worth least where all of them count."""
+    dice = whole.get("dice")
+    is_some = isinstance(dice, dict) and "use" in dice
+    if is_some or any("dice.use" in _set_by(each) for each in whole["option"]):
+        return
+    for where, key, held in _parts("", "", whole):
+        if key == "box" and isinstance(held, dict) and held.get("lowest"):
+            raise VariantError(f"{where}.lowest: all dice count: this goes with dice.use alone")
+
+
 def _check_middles(whole: Table) -> None:
     """Refuse a box in the middle of a column that begins elsewhere, and one without a name."""
     ordered = {path for option in whole["option"] for path in _set_by(option)}
@@ -114,6 +178,8 @@ def _set_by(option: Table) -> Iterator[str]:
     """Yield the paths of all that some choice of a house rule sets."""
     for choice in option.get("choices", {}).values():
         yield from choice.get("set", {})
+    if "number" in option:
+        yield option["number"]["set"]
 
 
 def _check_said_once(tables: Table, option: Table) -> None:

@@ -137,7 +137,10 @@ def pattern_of(where: str, table: Table) -> Pattern:
     if len(named) != 1:
         message = f"{where}: use one of {', '.join(PATTERNS)}, not {', '.join(table) or 'none'}"
         raise VariantError(message)
-    return PATTERNS[named[0]](table)
+    try:
+        return PATTERNS[named[0]](table)
+    except ValueError as wrong:
+        raise VariantError(f"{where}: {wrong}") from wrong
 
 
 def _points(table: Table) -> Points:

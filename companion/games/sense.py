@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.dice import FACES
+from companion.dice import FACES, as_face
 from companion.errors import VariantError
 from companion.rules.alike import AlikeGame
 from companion.rules.banking import BankingGame
+from companion.rules.boxes import Adds, Points
 from companion.rules.figures import Figures
 from companion.rules.patterns import (
     PAIR,
@@ -26,6 +27,7 @@ from companion.rules.patterns import (
     Pairs,
     Run,
 )
+from companion.rules.shades import Shades
 from companion.rules.sheet_game import Counted, SheetGame
 from companion.signs import can_be_seen, is_one_line
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
     from companion.rules.boxes import Box
     from companion.rules.patterns import Pattern
+    from companion.rules.sheet_game import Spread
     from companion.rules.variant import Variant
 
 MOST_PLAYERS: Final = 8
@@ -47,6 +50,9 @@ LONGEST_LABEL: Final = 40
 
 MOST_ROLLS: Final = 20
 """Each throw of a turn has a dot on the page."""
+
+MOST_IN_A_SERIES: Final = 1000
+"""Games of a series, or wins that end it: nobody sits longer."""
 
 
 def check_sense(variant: Variant) -> None:
@@ -65,23 +71,32 @@ def check_sense(variant: Variant) -> None:
         raise VariantError(f"dice.count: {variant.dice} has to be 1 to {MOST_DICE}")
     if isinstance(variant, SheetGame):
         _check_sheet(variant)
-    if isinstance(variant, AlikeGame) and variant.count < 1:
-        raise VariantError("series: it has to end after one game or win, or more")
+    if isinstance(variant, AlikeGame) and not 1 <= variant.count <= MOST_IN_A_SERIES:
+        raise VariantError(
+            f"series: it has to end after one game or win, or more, up to {MOST_IN_A_SERIES}"
+        )
     if isinstance(variant, BankingGame):
         _check_banking(variant)
 
 
 def _check_ids(variant: Variant) -> None:
-    """Refuse parts of one id: rules, and rows that are drawn, would mean any of them."""
+    """Refuse parts of one id: rules, and rows that are drawn, would mean any of them.
+
+    An id stands in files and in complaints, so that it has to be seen.
+    """
     for (what, id_), count in Counter(_ids(variant)).items():
         if count > 1:
             raise VariantError(f"{what}: {id_!r} is there twice")
+        if not is_one_line(id_) or not can_be_seen(id_):
+            raise VariantError(f"{what}.id: {id_!r} has to be a line of letters that can be seen")
 
 
 def _ids(variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield the ids of all parts, and of which kind each is; a box is in one constraint at most."""
     if isinstance(variant, SheetGame):
         yield from (("section", section) for section, _ in variant.sections)
+        yield from (("box", each.id) for each in variant.boxes)
+        yield from (("column", each.id) for each in variant.columns)
         yield from (("bonus", each.id) for each in variant.bonuses)
         yield from (("derived", each.id) for each in variant.spreads)
         yield from (("constraint", box) for each in variant.higher for box in (each.high, each.low))
@@ -121,12 +136,36 @@ def _check_sheet(variant: SheetGame) -> None:
     if variant.instant_win is not None:
         _check_tells_apart("total.instant_win", variant.instant_win)
         _check_pattern("total.instant_win", variant.instant_win, variant.dice)
+    for spread in variant.spreads:
+        _check_spread(variant, spread)
+    _check_bonuses(variant)
+
+
+def _check_bonuses(variant: SheetGame) -> None:
+    """Refuse bonuses that nobody can earn, and a total of none at all."""
+    if variant.only_bonuses and not variant.bonuses:
+        raise VariantError("total.counts: there is no bonus that could count")
     for bonus in variant.bonuses:
         boxes = [box for box in variant.boxes if bonus.section in (None, box.section)]
         if bonus.counted is Counted.BOXES and bonus.threshold > len(boxes):
             raise VariantError(
                 f"bonus.{bonus.id}.when: it needs {bonus.threshold} boxes of {len(boxes)}"
             )
+
+
+def _check_spread(variant: SheetGame, spread: Spread) -> None:
+    """Refuse a spread that is always 0, and one whose dice no points of a box tell."""
+    where = f"derived.{spread.id}"
+    if spread.high == spread.low:
+        raise VariantError(f"{where}: hi and lo are one box, so that it is always 0")
+    box = variant.box(spread.count_box)
+    is_sum = box.points == Points(adds=Adds.MATCHED)
+    if not (is_sum and box.pattern == OneFace(as_face(spread.face))):
+        raise VariantError(
+            f"{where}.count_box: the points of {box.id!r} do not tell how many dice show "
+            f"{spread.face}: name a box of pattern = {{ face = {spread.face} }} and points = "
+            '{ base = 0, add = "matched" }'
+        )
 
 
 def _check_needs(variant: SheetGame, box: Box) -> None:
@@ -146,6 +185,8 @@ def _check_banking(variant: BankingGame) -> None:
         raise VariantError(f"opening_minimum: {variant.opening_minimum} has to be 0 or more")
     if isinstance(variant.combining, Figures):
         _check_figures(variant.combining, variant.dice)
+    elif isinstance(variant.combining, Shades) and variant.combining.light_ace_value < 1:
+        raise VariantError("shades.light_ace_value: it has to be 1 or more")
     if not 0 <= variant.dark <= variant.dice:
         raise VariantError("dice.shades: there cannot be fewer than no dark or light ones")
 
@@ -157,6 +198,8 @@ def _check_figures(figures: Figures, dice: int) -> None:
         where = f"figure.{figure.id}"
         if not 1 <= figure.dice <= dice:
             raise VariantError(f"{where}.dice: {figure.dice} has to be 1 to {dice}, as many as lie")
+        if min(figure.pays) < 0 or not any(figure.pays):
+            raise VariantError(f"{where}.points: it has to pay something, and never less than 0")
         _check_tells_apart(f"{where}.pattern", figure.pattern)
         _check_pattern(f"{where}.pattern", figure.pattern, figure.dice)
 

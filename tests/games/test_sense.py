@@ -145,6 +145,12 @@ def test_boxes_that_wait_for_each_other_are_refused():
         ),
         pytest.param("yin-yang", {"dark": 7}, "dice.shades: there cannot be fewer", id="dark dice"),
         pytest.param("minyat", {"count": 0}, "series: it has to end after one", id="no series"),
+        pytest.param(
+            "yin-yang",
+            {"combining": replace(find_variant("yin-yang").combining, light_ace_value=0)},
+            "shades.light_ace_value: it has to be 1 or more",
+            id="aces for nothing",
+        ),
     ],
 )
 def test_what_no_game_without_a_sheet_can_be_is_refused(game, changed, complaint):
@@ -178,3 +184,40 @@ def test_a_figure_that_all_dice_are_is_refused():
         check_sense(replace(farkle, combining=replace(farkle.combining, table=(first, first))))
     with pytest.raises(VariantError, match="figure: a game of figures has one at least"):
         check_sense(replace(farkle, combining=replace(farkle.combining, table=())))
+
+
+@pytest.mark.parametrize("pays", [(0,) * 6, (100, 0, 0, 0, 50, -1)])
+def test_a_figure_that_pays_nothing_or_less_is_refused(pays):
+    farkle = find_variant("farkle")
+    first, *others = farkle.combining.table
+    table = (replace(first, pays=pays), *others)
+
+    with pytest.raises(VariantError, match=r"figure\.one\.points: it has to pay something"):
+        check_sense(replace(farkle, combining=replace(farkle.combining, table=table)))
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"low": "max"}, r"derived\.spread: hi and lo are one box"),
+        ({"count_box": "three-kind"}, "the points of 'three-kind' do not tell how many dice"),
+        ({"face": 2}, r"the points of 'ones' do not tell how many dice show 2: .*face = 2"),
+    ],
+)
+def test_a_spread_whose_dice_no_points_tell_is_refused(changed, complaint):
+    game = find_variant("enhanced-yahtzee")
+
+    with pytest.raises(VariantError, match=complaint):
+        check_sense(replace(game, spreads=(replace(game.spreads[0], **changed),)))
+
+
+def test_a_total_of_bonuses_that_are_none_is_refused():
+    with pytest.raises(VariantError, match="no bonus that could count"):
+        check_sense(replace(find_variant("balut"), bonuses=()))
+
+
+def test_an_id_that_nobody_sees_is_refused():
+    first, *others = YATZY.boxes
+
+    with pytest.raises(VariantError, match=r"box\.id: '' has to be a line of letters"):
+        check_sense(replace(YATZY, boxes=(replace(first, id=""), *others)))
