@@ -71,25 +71,29 @@ def _turn(variant: SheetGame) -> Iterator[Message]:
 
 
 def _column(column: Column, variant: SheetGame) -> Iterator[Message]:
-    if len(variant.columns) > 1:
-        yield say(_filled(column), column=Label(column.label))
+    is_any = column.admission is Admission.ANY
+    if not is_any:
+        yield say(ADMITTED[column.admission], column=Label(column.label))
+    if column.order is not Order.FREE or (is_any and len(variant.columns) > 1):
+        yield say(ORDERED[column.order], column=Label(column.label))
     if column.multiplier > 1:
         yield say("rule-column-times", column=Label(column.label), times=column.multiplier)
 
 
-def _filled(column: Column) -> str:
-    if column.admission is Admission.FIRST_ROLL:
-        return "rule-column-first-roll"
-    if column.admission is Admission.ANNOUNCED:
-        return "rule-column-announced"
-    keys = {
-        Order.FREE: "rule-column-free",
-        Order.DOWN: "rule-column-down",
-        Order.UP: "rule-column-up",
-        Order.ENDS_IN: "rule-column-ends-in",
-        Order.MIDDLE_OUT: "rule-column-middle-out",
-    }
-    return keys[column.order]
+ADMITTED: Final = {
+    Admission.FIRST_ROLL: "rule-column-first-roll",
+    Admission.ANNOUNCED: "rule-column-announced",
+}
+"""What is said of columns in which not every throw can be written."""
+
+ORDERED: Final = {
+    Order.FREE: "rule-column-free",
+    Order.DOWN: "rule-column-down",
+    Order.UP: "rule-column-up",
+    Order.ENDS_IN: "rule-column-ends-in",
+    Order.MIDDLE_OUT: "rule-column-middle-out",
+}
+"""What is said of how a column is filled."""
 
 
 def _boxes(variant: SheetGame) -> Iterator[Message]:
@@ -174,6 +178,8 @@ def _bonus(bonus: Bonus, variant: SheetGame) -> Message:
     if bonus.steps:
         steps = ((bonus.threshold, bonus.points), *bonus.steps)
         told["steps"] = ", ".join(f"{threshold} → {points}" for threshold, points in steps)
+        if bonus.over is not None and not by_boxes:
+            return say("rule-bonus-by-points-over", over=bonus.over, **told)
         return say("rule-bonus-by-boxes" if by_boxes else "rule-bonus-by-points", **told)
     if bonus.over is None:
         return say("rule-bonus-boxes" if by_boxes else "rule-bonus", **told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from companion.messages import Label, Message, say
@@ -63,10 +64,14 @@ def _of_shades(shades: Shades) -> Iterator[Message]:
 
 def _figure(figure: Figure) -> Message:
     label = Label(figure.label)
-    ones, twos, *_, sixes = figure.pays
+    ones, *others = figure.pays
     if len(set(figure.pays)) == 1:
         return say("rule-figure", figure=label, points=ones)
-    return say("rule-figure-by-face", figure=label, ones=ones, twos=twos, sixes=sixes)
+    rises = {high - low for low, high in pairwise(others)}
+    if len(rises) > 1 or min(rises) <= 0:
+        points = ", ".join(map(str, figure.pays))
+        return say("rule-figure-each-face", figure=label, points=points)
+    return say("rule-figure-by-face", figure=label, ones=ones, twos=others[0], sixes=others[-1])
 
 
 def _end(game: BankingGame) -> Iterator[Message]:

@@ -90,7 +90,7 @@ class Bonus:
         if reached < self.threshold:
             return 0
         points = [points for threshold, points in self.steps if threshold <= reached]
-        over = 0 if self.over is None else reached - self.over
+        over = 0 if self.over is None else max(0, reached - self.over)
         return (points[-1] if points else self.points) + over
 
     def to_go(self, reached: int) -> int:

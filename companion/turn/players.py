@@ -63,6 +63,8 @@ def check_players(variant: Variant, names: Sequence[str]) -> None:
     """
     fewest, most = variant.players
     if not fewest <= len(names) <= most:
+        if fewest == most:
+            raise IllegalMoveError("not-so-many-players", players=most)
         raise IllegalMoveError("wrong-number-of-players", fewest=fewest, most=most)
     check_names(names)
 

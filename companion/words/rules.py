@@ -47,11 +47,13 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-bonus-over": "{bonus}: {points} from {threshold} on, and 1 for each above {over}.",
     "rule-bonus-boxes": Plural(
         "points",
-        "{bonus}: {points} point once {threshold} boxes of its section score.",
-        "{bonus}: {points} points once {threshold} boxes of its section score.",
+        "{bonus}: {points} point once so many of its boxes score: {threshold}.",
+        "{bonus}: {points} points once so many of its boxes score: {threshold}.",
     ),
-    "rule-bonus-by-boxes": "{bonus}, by the boxes of its section that score: {steps}.",
+    "rule-bonus-by-boxes": "{bonus}, by how many of its boxes score: {steps}.",
     "rule-bonus-by-points": "{bonus}, from so many points on: {steps}.",
+    "rule-bonus-by-points-over": "{bonus}, from so many points on: {steps}; and 1 for each above "
+    "{over}.",
     "rule-higher-zero-later": "{high} has to be higher than {low}; if not, the later one scores 0.",
     "rule-higher-zero-both": "{high} has to be higher than {low}; if not, neither counts.",
     "rule-higher-refuse": "{high} has to be higher than {low}; what breaks "
@@ -84,7 +86,11 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-joker-free-all": "Once all {box} boxes are written, every later {box} may go "
     "anywhere; once all upper boxes of its face are written, too, it fills any figure.",
     "rule-joker-never": "It never counts as {box}.",
-    "rule-shades": "{dark} of the {dice} dice are dark, the others light.",
+    "rule-shades": Plural(
+        "dark",
+        "{dark} of the {dice} dice is dark, the others light.",
+        "{dark} of the {dice} dice are dark, the others light.",
+    ),
     "rule-target": "Who first has {target} points in the bank wins.",
     "rule-last-turns": "Who has {target} points in the bank gives everybody else one more turn.",
     "rule-highest-wins": "Then the highest total wins; equal ones share the win.",
@@ -112,6 +118,7 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "dark ace need only join 1s.",
     "rule-figure": Plural("points", "{figure}: {points} point.", "{figure}: {points} points."),
     "rule-figure-by-face": "{figure}: {ones} points for 1s, {twos} to {sixes} for 2s to 6s.",
+    "rule-figure-each-face": "{figure}, for 1s, 2s and so on to 6s: {points} points.",
     "rule-race": "All {dice} dice alike wins the game at once.",
     "rule-race-first": "Who begins a game may throw once.",
     "rule-race-due": "Everybody may throw once more than the player before was allowed to.",
@@ -133,8 +140,8 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "the win.",
     "fits-any": "any roll",
     "fits-face": "dice that show {face}",
-    "fits-kind": "{count} equal dice",
-    "fits-pairs": "{count} pairs of different faces",
+    "fits-kind": Plural("count", "{count} die, the highest", "{count} equal dice"),
+    "fits-pairs": Plural("count", "{count} pair", "{count} pairs of different faces"),
     "fits-full-house": "three equal dice and two of another face",
     "fits-full-house-or-five": "three equal dice and two equal, or five equal",
     "fits-run": "{count} faces in a row",

@@ -240,6 +240,11 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     # Why something is refused
     "game-running": "A game is running. Finish it first.",
     "wrong-number-of-players": "This game takes {fewest} to {most} players.",
+    "not-so-many-players": Plural(
+        "players",
+        "This game takes {players} player, no more.",
+        "This game takes {players} players, no more and no fewer.",
+    ),
     "names-must-differ": "Two players are called {name}. Every player needs a name of their own.",
     "name-missing": "The player at seat {seat} needs a name.",
     "name-too-long": "The name at seat {seat} is too long: it has at most {most} characters.",

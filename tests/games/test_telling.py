@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -10,7 +11,9 @@ from companion.catalogue import find_variant, options_of, variant_ids
 from companion.errors import VariantError
 from companion.games.telling import rules_of
 from companion.offers import house_rules_of
-from companion.rules.sheet_game import SheetGame
+from companion.rules.figures import Figure, Figures
+from companion.rules.patterns import Kind, Pairs
+from companion.rules.sheet_game import Admission, Bonus, Column, Counted, Order, SheetGame
 from companion.words.wording import in_english
 
 
@@ -117,7 +120,7 @@ def test_a_house_rule_that_only_takes_away_is_told_as_it_was_chosen(variant_id, 
         ("generala", {}, "Whoever writes 5 equal dice right after the first throw wins at once."),
         ("generala", {}, "Double generala scores once Generala has scored, not before."),
         ("balut", {}, "Fours: 4 boxes; dice that show 4; the sum of these dice."),
-        ("balut", {}, "Points for straights: 4 points once 4 boxes of its section score."),
+        ("balut", {}, "Points for straights: 4 points once so many of its boxes score: 4."),
     ],
 )
 def test_what_only_some_games_have_is_told(variant_id, options, sentence):
@@ -191,3 +194,73 @@ def test_a_box_that_no_joker_fills_is_named():
 
     assert "It never counts as Rill." in told("yahtzee-os2", **joker)
     assert not [each for each in told("yahtzee-hasbro") if each.startswith("It never")]
+
+
+def told_with(variant_id, **changed):
+    """Return the rules of a game of which something is otherwise, as sentences."""
+    return [in_english(rule) for rule in rules_of(replace(find_variant(variant_id), **changed))]
+
+
+@pytest.mark.parametrize(
+    ("column", "sentences"),
+    [
+        (Column(id="a", label="A"), []),
+        (Column(id="a", label="A", order=Order.DOWN), ["Column A: from top to bottom."]),
+        (
+            Column(id="a", label="A", order=Order.UP, admission=Admission.FIRST_ROLL),
+            [
+                "Column A: right after the first throw only.",
+                "Column A: from bottom to top.",
+            ],
+        ),
+    ],
+)
+def test_how_the_one_column_of_a_sheet_is_filled_is_told_where_it_is_not_free(column, sentences):
+    told_so = told_with("yacht", columns=(column,))
+
+    assert [each for each in told_so if each.startswith("Column")] == sentences
+
+
+@pytest.mark.parametrize(
+    ("pays", "sentence"),
+    [
+        ((100, 0, 0, 0, 50, 0), "F, for 1s, 2s and so on to 6s: 100, 0, 0, 0, 50, 0 points."),
+        ((9, 5, 5, 5, 5, 5), "F, for 1s, 2s and so on to 6s: 9, 5, 5, 5, 5, 5 points."),
+        ((9, 2, 3, 4, 5, 6), "F: 9 points for 1s, 2 to 6 for 2s to 6s."),
+        ((1, 1, 1, 1, 1, 1), "F: 1 point."),
+    ],
+)
+def test_what_a_figure_pays_is_told_face_by_face_where_it_does_not_rise_evenly(pays, sentence):
+    figure = Figure(id="f", label="F", dice=1, pattern=Kind(1), pays=pays)
+
+    assert sentence in told_with("farkle", combining=Figures((figure,)))
+
+
+@pytest.mark.parametrize(
+    ("bonus", "sentence"),
+    [
+        (
+            {"counted": Counted.BOXES, "threshold": 1, "points": 1},
+            "B: 1 point once so many of its boxes score: 1.",
+        ),
+        (
+            {"threshold": 10, "points": 1, "over": 10, "steps": ((20, 5),)},
+            "B, from so many points on: 10 → 1, 20 → 5; and 1 for each above 10.",
+        ),
+    ],
+)
+def test_a_bonus_of_a_whole_column_is_told_by_what_it_counts(bonus, sentence):
+    whole = Bonus(id="b", label="B", section=None, **bonus)
+
+    assert sentence in told_with("yacht", bonuses=(whole,))
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fits"), [(Kind(1), "1 die, the highest"), (Pairs(1), "1 pair")]
+)
+def test_a_single_one_is_told_as_one(pattern, fits):
+    first, *others = find_variant("yacht").boxes
+
+    told_so = told_with("yacht", boxes=(replace(first, pattern=pattern), *others))
+
+    assert f"Ones: {fits}; the sum of these dice." in told_so

@@ -76,3 +76,9 @@ def test_a_yams_box_that_holds_its_points_pays_once_for_another():
 
     assert told.extras_in("main") == 50
     assert told.total == 50 + 25 + 50 + 20
+
+
+def test_a_point_above_counts_from_there_on_alone():
+    premium = replace(find_variant("yams-pd").bonuses[0], threshold=60, over=70)
+
+    assert [premium.of(reached) for reached in (59, 60, 70, 72)] == [0, 30, 30, 32]

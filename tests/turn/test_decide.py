@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playing import Played, dice, lying
 
@@ -15,6 +17,7 @@ from companion.turn.decide import decide
 from companion.turn.evolve import fold
 from companion.turn.moves import winners
 from companion.turn.state import Phase, TableState
+from companion.words.wording import in_english
 
 ONES = Place("main", "ones")
 CHANCE = Place("main", "chance")
@@ -199,6 +202,23 @@ def test_a_running_game_is_not_replaced():
     assert (
         refused(played, commands.StartGame(find_variant("yahtzee-os2"), ("Eve",))) == "game-running"
     )
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        ((1, 1), "This game takes 1 player, no more."),
+        ((3, 3), "This game takes 3 players, no more and no fewer."),
+        ((3, 8), "This game takes 3 to 8 players."),
+    ],
+)
+def test_how_many_play_is_told_in_one_number_where_there_is_one(players, told):
+    game = replace(find_variant("yahtzee-os2"), players=players)
+
+    with pytest.raises(IllegalMoveError) as refusal:
+        decide(TableState(), commands.StartGame(game, ("Ann", "Ben")))
+
+    assert in_english(refusal.value.sentence) == told
 
 
 @pytest.mark.parametrize(
