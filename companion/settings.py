@@ -9,6 +9,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.club import membership
+from companion.eye.sight import is_misnamed
 from companion.turn.customs import Confirming, Leaning, Rematch
 from vision.table.strip import Edge
 from web.words.languages import ENGLISH, NAMES
@@ -60,6 +61,10 @@ def _is_command(value: object) -> bool:
 
 def _is_named(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
+
+
+def _is_camera(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip()) and not is_misnamed(value)
 
 
 def _is_network_name(value: object) -> bool:
@@ -185,7 +190,7 @@ SETTINGS: Final = (
         "camera.source",
         "auto",
         "auto, pi:0, usb:0, usb:/dev/v4l/by-id/NAME where there are several, or a recording",
-        _is_named,
+        _is_camera,
         "auto, pi:0, usb:0 or a path",
     ),
     _flag("privacy.keep_crops", "keep a small picture of each die", default=True),

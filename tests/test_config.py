@@ -180,6 +180,27 @@ def test_the_command_says_that_the_game_lacks_a_house_rule_and_shows_the_rest(tm
     assert "no game can be begun so: yahtzee-os2: no option 'secc'; it has columns" in ended.stderr
 
 
+@pytest.mark.parametrize("source", ["usb:two", "pi:", "usb:video0"])
+def test_a_camera_that_none_can_be_called_is_refused(tmp_path, source):
+    file = tmp_path / "config.toml"
+    file.write_text(f'[camera]\nsource = "{source}"\n')
+
+    with pytest.raises(ConfigError, match="it has to be auto, pi:0, usb:0 or a path"):
+        load(file)
+
+
+def test_the_command_says_that_so_many_cannot_play_the_game(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text(f"[table]\nplayers = {[*'abcdefghi']}\n")
+
+    ended = dicetable("config", "--config", file)
+
+    assert ended.returncode == 0
+    assert ended.stderr == (
+        "dicetable: no game can be begun so: table.players: This game takes 1 to 8 players.\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "meant"),
     [

@@ -534,7 +534,12 @@ def test_games_without_a_sheet_are_judged_too(tmp_path, game):
         (BANKING, ("turns", 0, "steps", 0, "set_aside", 0, "combo"), 7, "turn 1: there is no comb"),
         (BANKING, ("turns", 0, "steps", 0, "roll", 0), 6, "turn 1: a die is written as"),
         (BANKING, ("turns", 0, "steps", 0, "loose"), 5, "turn 1, step 1: a die is written as"),
-        (BANKING, ("turns", 0, "steps", 0, "combos"), 5, "turn 1, step 1: 'int' object"),
+        (
+            BANKING,
+            ("turns", 0, "steps", 0, "combos"),
+            5,
+            "turn 1, step 1: 'int' object",
+        ),
         (SERIES, ("games", 1, "turns", 0, "allowed"), 9, "game 2, turn 1: allowed is written as 9"),
         (SERIES, ("games", 1, "turns", 0, "player"), 2, "game 2 of the series, turn 1: it is"),
         (SERIES, ("series_leaders",), [2], "the series: series_leaders is written as [2]"),
@@ -608,6 +613,17 @@ def test_a_game_that_stops_early_is_added_up_so_far(tmp_path):
     (verdict,) = judged(tmp_path, changed(lambda g: g.update(turns=g["turns"][:3], final=None)))
 
     assert not verdict.is_over
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"variant": ["yahtzee-os2"]}, {"turns": 5}, {"turns": [5]}, {"turns": [{"rolls": 5}]}],
+)
+def test_what_is_written_in_another_way_is_told_in_words(tmp_path, changed):
+    (verdict,) = judged(tmp_path, GAMES[0] | changed)
+
+    (problem,) = verdict.problems
+    assert "something in it is written in another way than a transcript has it" in problem
 
 
 def test_a_file_without_games_is_named(tmp_path):

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from companion.catalogue import find_variant
 from companion.cli.options import path_named
 from companion.config import example, load, usual_path
-from companion.errors import UnknownGameError, VariantError
-from companion.settings import GAME, SETTINGS
+from companion.errors import IllegalMoveError, UnknownGameError, VariantError
+from companion.settings import GAME, PLAYERS, SETTINGS
+from companion.turn.players import check_players
+from companion.words.wording import in_english
 
 if TYPE_CHECKING:
     import argparse
@@ -64,6 +66,13 @@ def _tell_each(config: Config) -> None:
 def _warn_of_game(config: Config) -> None:
     """Say what keeps the game from being begun: one that is open goes on, so it is no refusal."""
     try:
-        find_variant(config.values[GAME], config.options)
+        variant = find_variant(config.values[GAME], config.options)
+        check_players(variant, config.values[PLAYERS])
     except (UnknownGameError, VariantError) as wrong:
-        print(f"dicetable: no game can be begun so: {wrong}", file=sys.stderr)
+        _warn(str(wrong))
+    except IllegalMoveError as wrong:
+        _warn(f"{PLAYERS}: {in_english(wrong.sentence)}")
+
+
+def _warn(why: str) -> None:
+    print(f"dicetable: no game can be begun so: {why}", file=sys.stderr)

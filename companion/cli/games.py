@@ -47,7 +47,8 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "referee",
         help="check games that were written down",
         description="Check games that were written down, and add them up: transcripts as JSON "
-        "lines, or a paper sheet as CSV with a row for each box and a column for each player.",
+        "lines, or a paper sheet as CSV with a row for each box and a column for each player "
+        "(docs/games.md shows both).",
     )
     referee.add_argument(
         "file", type=Path, metavar="FILE", help="a paper sheet ends with .csv; else transcripts"
@@ -80,9 +81,10 @@ def tell_variants(arguments: argparse.Namespace) -> int:
     for message in (*rules, *(each for each in house if each not in rules)):
         mark = "* " if message in house else "  "
         print(f"{mark}{in_english(message)}")
-    print(f"\n{'* a house rule that was chosen. ' if house else ''}House rules, default first:\n")
-    ranges = ranges_of(arguments.game)
-    for key, choices in options_of(arguments.game).items():
+    options, ranges = options_of(arguments.game), ranges_of(arguments.game)
+    title = "House rules, default first:\n" if options else "There are no house rules."
+    print(f"\n{'* a house rule that was chosen. ' if house else ''}{title}")
+    for key, choices in options.items():
         besides = f" | {ranges[key]}" if key in ranges else ""
         print(f"  {key} = {' | '.join(choices)}{besides}")
     return 0

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli.calibrating import calibration_of
-from companion.cli.options import STANDARD, add_calibration, not_below_zero
+from companion.cli.options import STANDARD, add_calibration, not_below_zero, path_named
 from companion.errors import PlaceError
 from companion.eye.sight import make_reader
 from companion.files.drawings import can_take, save_drawing
@@ -91,7 +91,7 @@ def _add_watch(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     )
     watch.add_argument(
         "recording",
-        type=Path,
+        type=path_named,
         metavar="RECORDING",
         help="a video, or a folder with recording.json",
     )

@@ -104,7 +104,7 @@ def _boxes(
     allowed = throws_allowed(variant, sheet)
     if not 1 <= arguments.roll <= allowed:
         raise WrittenGameError(
-            f"--roll: the last throw of a turn of {variant.id} is number {allowed}"
+            f"--roll: the throws of a turn of {variant.id} are number 1 to {allowed}"
         )
     places = open_now(variant, sheet, Moment(dice=dice, roll=arguments.roll))
     if arguments.roll == FIRST:
@@ -170,7 +170,8 @@ def _read_sheet(path: Path, variant: SheetGame) -> Sheet:
         faces = list(map(str, each["dice"]))
         if place not in sheet.open_places(variant):
             raise WrittenGameError(f"{path}: {'/'.join(place)} is no open box of {variant.id}")
-        if roll is not None and roll not in range(1, throws_allowed(variant, sheet) + 1):
+        throws = range(1, throws_allowed(variant, sheet) + 1)
+        if roll is not None and (type(roll) is not int or roll not in throws):
             raise WrittenGameError(f"{path}: {'/'.join(place)}: there is no throw {roll!r}")
         try:
             entry = Entry(place, _as_typed(faces, variant), roll)

@@ -214,4 +214,6 @@ def why_wrong(wrong: Exception) -> str:
         return in_english(wrong.sentence)
     if isinstance(wrong, KeyError):
         return f"{wrong} is missing"
+    if isinstance(wrong, AttributeError | TypeError):
+        return f"something in it is written in another way than a transcript has it ({wrong})"
     return str(wrong)

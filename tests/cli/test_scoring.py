@@ -45,6 +45,13 @@ def test_what_is_written_otherwise_is_refused(tmp_path, capsys, sheet):
     assert "has to be a list of {column, box, dice}" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("roll", [0, 4, True, "1"])
+def test_a_throw_that_there_is_not_is_refused(tmp_path, capsys, roll):
+    assert scored(tmp_path, [ENTRY | {"roll": roll}]) == 1
+
+    assert f"main/ones: there is no throw {roll!r}" in capsys.readouterr().err
+
+
 def test_what_a_roll_earns_besides_its_box_is_told(tmp_path, capsys):
     sheet = tmp_path / "sheet.json"
     written = [

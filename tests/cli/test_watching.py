@@ -44,6 +44,14 @@ def test_a_recording_of_which_nothing_comes_is_named(tmp_path, capsys):
     assert told.err.startswith(f"dicetable: {tmp_path}: in 0.0 s nothing came to rest")
 
 
+def test_no_name_is_no_folder(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["watch", ""])
+
+    assert ended.value.code == 2
+    assert "the name is empty" in capsys.readouterr().err
+
+
 def test_one_picture_is_no_recording(tmp_path, capsys):
     path = tmp_path / "tray.png"
     path.write_bytes(b"no matter what")

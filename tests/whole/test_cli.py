@@ -180,7 +180,7 @@ def test_score_knows_what_a_sheet_says_about_its_throws(tmp_path):
     too_many = dicetable(*words, "--roll", 5)
 
     assert json.loads(saved.stdout.splitlines()[0])["box"] == "tower"
-    assert "the last throw of a turn of maxi-yatzy is number 4" in too_many.stderr
+    assert "the throws of a turn of maxi-yatzy are number 1 to 4" in too_many.stderr
     sheet.write_text(json.dumps([{**entry, "roll": 4}]))
     assert "there is no throw 4" in dicetable(*words).stderr
 
