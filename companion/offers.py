@@ -151,20 +151,25 @@ def _told(
     chosen: Mapping[str, str],
 ) -> tuple[Offered, ...]:
     rules = [_rules_with(variant_id, {**chosen, key: choice}, words) for choice in choices]
-    told = zip(choices, _own_rules(rules), strict=True)
+    told = zip(choices, _own_rules(rules, words), strict=True)
     return tuple(Offered(each, _named(key, each, words) or rules or each) for each, rules in told)
 
 
-def _own_rules(rules: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return what each choice's rules say that the default's do not.
+def _own_rules(rules: Sequence[tuple[str, ...]], words: Words) -> list[str]:
+    """Return what each choice's rules say that the default's do not, or else what they leave out.
 
     The default is told by what the first other choice changes.
     """
     others = [rules[min(1, len(rules) - 1)], *(rules[0] for _ in rules[1:])]
-    return [
-        " ".join(each for each in own if each not in other)
-        for own, other in zip(rules, others, strict=True)
-    ]
+    return [_differing(own, other, words) for own, other in zip(rules, others, strict=True)]
+
+
+def _differing(own: tuple[str, ...], other: tuple[str, ...], words: Words) -> str:
+    more = " ".join(each for each in own if each not in other)
+    if more or not own:
+        return more
+    gone = (each for each in other if each not in own)
+    return " ".join(in_words(say("house-without", rule=each), words) for each in gone)
 
 
 def _rules_with(variant_id: str, options: Mapping[str, str], words: Words) -> tuple[str, ...]:

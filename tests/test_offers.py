@@ -129,3 +129,18 @@ def test_a_game_of_ones_own_may_be_called_like_any_sentence(
     (tmp_path / f"{called}.toml").write_text(text, "utf-8")
 
     assert in_english(about(find_variant(called))) == told
+
+
+def test_a_choice_of_ones_own_that_only_takes_away_is_told_by_what_is_not_played(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(catalogue, "own_folder", lambda: tmp_path)
+    rule = '[[option]]\nkey = "last"\ndefault = "yes"\n[option.choices.no]\nremove = ["yacht"]\n'
+    (tmp_path / "own.toml").write_text(OWN.replace("EXTENDED", "yacht") + rule, "utf-8")
+
+    (last,) = [each for each in house_rules_to_choose("own") if each.key == "last"]
+
+    assert [choice.told for choice in last.choices] == [
+        "Yacht: 5 equal dice; 50 points.",
+        "Not played: Yacht: 5 equal dice; 50 points.",
+    ]
