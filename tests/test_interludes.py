@@ -439,6 +439,54 @@ def test_a_wrong_shade_is_set_right_with_the_buttons():
     assert table.state.phase is Phase.READ
 
 
+@pytest.mark.parametrize(
+    ("rolled", "wrong", "right"),
+    [("D6 D4 1 6 4 6", "light", "dark"), ("D6 D4 D1 D6 4 6", "dark", "light")],
+)
+def test_where_the_shades_do_not_fit_ok_leads_to_the_dice_of_which_there_are_too_many(
+    rolled, wrong, right
+):
+    table = new_table(MemoryLog(), "yin-yang")
+    table.submit(EnterRoll(shaded(rolled)))
+    many = [die.index for die in view(table).dice if die.shade == wrong]
+    assert labels(table)[0] == "Set a die right"
+
+    table.press(Button.OK)
+    seen = []
+    for _ in many:
+        seen += [die.index for die in view(table).dice if die.asked]
+        table.press(Button.NEXT)
+
+    assert seen == many
+    assert table.state.phase is Phase.ASK
+
+
+def test_there_one_ok_says_that_a_die_has_the_other_shade():
+    table = new_table(MemoryLog(), "yin-yang")
+    table.submit(EnterRoll(shaded("D6 D4 1 6 4 6")))
+    first = next(die for die in view(table).dice if die.shade == "light")
+
+    table.press(Button.OK)
+    table.press(Button.OK)
+    assert labels(table)[2] == f"Done: it is a dark {first.face}"
+    table.press(Button.BACK)
+
+    assert table.state.phase is Phase.READ
+    assert view(table).dice[first.index].shade == "dark"
+
+
+def test_where_what_was_set_aside_is_not_there_ok_leads_to_the_dice():
+    table = new_table(MemoryLog(), "yin-yang")
+    table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    table.submit(ConfirmHolds(shaded("6 6")))
+    table.submit(EnterRoll(shaded("6 2 3 D2 D3 D5")))
+    assert labels(table)[0] == "Set a die right"
+
+    table.press(Button.OK)
+
+    assert view(table).interlude == "fixing"
+
+
 def test_where_a_box_may_be_announced_holding_next_announces():
     table = new_table(MemoryLog(), "enhanced-yahtzee")
     table.submit(EnterRoll(shaded("6 6 6 6 1")))

@@ -71,6 +71,10 @@ class Meaning:
         return self.command is not None or self.turns_to is not None or self.ends_interlude
 
 
+TO_BE_FIXED: Final = Meaning(say("fix-a-die"))
+"""A roll that cannot be as it was read: OK leads to its dice, which `fixing` has."""
+
+
 def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning:
     """Return what *button* would do in this state; held, another choice where there is one."""
     if button is Button.BACK:
@@ -202,7 +206,7 @@ def _ok_ask(state: TableState) -> Meaning:
     if asked is not None:
         answer = Meaning(say("it-shows", face=asked[1]), commands.CorrectDie(*asked))
     elif must_be_corrected(state.variant, state.rolls[-1]):
-        answer = Meaning(say("correct-it"))
+        answer = TO_BE_FIXED
     else:
         answer = Meaning(say("reading-is-right"), commands.AcceptReading())
     # Whoever takes dice up while a question is open means to keep the others: look first.

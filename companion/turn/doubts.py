@@ -197,3 +197,11 @@ def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:
     if variant is None or not variant.dark:
         return True
     return sum(die.shade is Shade.DARK for die in dice) == variant.dark
+
+
+def shade_of_too_many(variant: Variant | None, dice: Sequence[ReadDie]) -> Shade | None:
+    """Return the shade that more dice have than the game has; None where the shades fit."""
+    if variant is None or shades_fit(variant, dice):
+        return None
+    dark = sum(die.shade is Shade.DARK for die in dice)
+    return Shade.DARK if dark > variant.dark else Shade.LIGHT

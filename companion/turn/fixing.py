@@ -11,9 +11,11 @@ from companion.rules.variant import tells_shades
 from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
+from companion.turn.doubts import shade_of_too_many
 from companion.turn.state import Phase, TableState
 
 if TYPE_CHECKING:
+    from companion.dice import Shade
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
 
@@ -48,7 +50,7 @@ def fixing_begun(state: TableState) -> Fixing | None:
     roll = state.roll
     if roll is None or state.phase not in CORRECTABLE:
         return None
-    return _at(state, _by_doubt(roll)[0])
+    return _at(state, _by_doubt(state, roll)[0])
 
 
 def while_fixing(state: TableState, fixing: Fixing, button: Button) -> Meaning:
@@ -60,7 +62,7 @@ def while_fixing(state: TableState, fixing: Fixing, button: Button) -> Meaning:
         following = _another(state, fixing)
         return Meaning(say("rather-it-is", die=following.words), turns_to=following)
     if button is Button.NEXT:
-        order = _by_doubt(state.roll)
+        order = _by_doubt(state, state.roll)
         index = order[(order.index(fixing.index) + 1) % len(order)]
         return Meaning(say("next-die"), said, turns_to=_at(state, index))
     label = say("fixed") if said is None else say("fixed-as", die=fixing.words)
@@ -80,12 +82,19 @@ def _another(state: TableState, fixing: Fixing) -> Fixing:
 
 
 def candidates(state: TableState, index: int) -> tuple[Die, ...]:
-    """Return what a die may be, likeliest first: its own shade before the other one."""
-    read = state.rolls[-1].dice[index]
+    """Return what a die may be, likeliest first: its own shade before the other one.
+
+    Where too many dice have its shade, the other one with the same face comes next.
+    """
+    roll = state.rolls[-1]
+    read = roll.dice[index]
     own = tuple(Die(face, read.shade) for face in read.candidates)
     if not tells_shades(state.variant):
         return own
-    return (*own, *(Die(face, read.shade.other) for face in read.candidates))
+    other = tuple(Die(face, read.shade.other) for face in read.candidates)
+    if read.shade is shade_of_too_many(state.variant, roll.dice):
+        return (own[0], other[0], *own[1:], *other[1:])
+    return (*own, *other)
 
 
 def _said(roll: Roll, fixing: Fixing) -> commands.CorrectDie | None:
@@ -97,10 +106,15 @@ def _said(roll: Roll, fixing: Fixing) -> commands.CorrectDie | None:
     return commands.CorrectDie(fixing.index, fixing.die.face, shade)
 
 
-def _by_doubt(roll: Roll) -> list[int]:
-    """Return the dice, the least certain one first; sure ones in the order of the roll."""
-    return sorted(range(len(roll.dice)), key=lambda index: _certainty(roll.dice[index]))
+def _by_doubt(state: TableState, roll: Roll) -> list[int]:
+    """Return the dice, the least certain one first; sure ones in the order of the roll.
+
+    Of these, where too many have one shade, those of it come first.
+    """
+    odd = shade_of_too_many(state.variant, roll.dice)
+    return sorted(range(len(roll.dice)), key=lambda index: _certainty(roll.dice[index], odd))
 
 
-def _certainty(die: ReadDie) -> tuple[bool, float]:
-    return die.sure, 0.0 if die.face is None or die.sure else die.chance(die.face)
+def _certainty(die: ReadDie, odd: Shade | None) -> tuple[bool, float, bool]:
+    chance = 0.0 if die.face is None or die.sure else die.chance(die.face)
+    return die.sure, chance, die.shade is not odd

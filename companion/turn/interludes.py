@@ -189,7 +189,8 @@ def _in_the_game(state: TableState, button: Button, choice: Choice, *, held: boo
         return begun
     asked = buttons.meaning(state, button, held=held)
     is_other = held and asked != buttons.meaning(state, button)
-    if button is not Button.NEXT or not held or is_other:
+    is_held_for_it = button is Button.NEXT and held and not is_other
+    if not is_held_for_it and asked.label != buttons.TO_BE_FIXED.label:
         return asked
     fixing = fixing_begun(state)
     return asked if fixing is None else Meaning(say("fix-a-die"), turns_to=fixing)

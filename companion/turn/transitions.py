@@ -138,6 +138,8 @@ TRANSITIONS: Final = (
     row(CORRECTABLE, By.BACK, "undo-read-anew", BEFORE),
     # Setting a die right
     row(CORRECTABLE, By.NEXT_HELD, "fix-a-die", "fixing"),
+    # Only where a roll cannot be as it was read
+    row("ask", By.OK, "fix-a-die", "fixing"),
     row("fixing", By.OK, "rather-it-is", "fixing"),
     row("fixing", By.NEXT, "next-die", "fixing"),
     row("fixing", By.BACK, "fixed fixed-as", THE_GAME),

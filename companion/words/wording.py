@@ -180,7 +180,6 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "all-again": "All again: {dice} ({points})",
     "put-back": "Put the dice back",
     "set-aside-first": "Set dice aside first",
-    "correct-it": "Correct it on the page",
     "next-way": "Another way",
     "other-way": "Combine otherwise",
     "stop-early": "Stop early",

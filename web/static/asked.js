@@ -116,7 +116,14 @@ function slotsOf(known, view) {
   });
 }
 
-function faceSheet(view, die, shade = die.shade) {
+/** Returns the shade that a die is shown in when it is asked about: the other one, where too many dice have its own. */
+function likelyShade({ dark, dice }, { shade }) {
+  const most = shade === "dark" ? dark : dice.length - dark;
+  const isOdd = dark > 0 && dice.filter((each) => each.shade === shade).length > most;
+  return isOdd === (shade === "dark") ? "light" : "dark";
+}
+
+function faceSheet(view, die, shade = likelyShade(view, die)) {
   const { dark } = view;
   const isRead = (face) => face === die.face && shade === die.shade;
   return [
