@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from companion.history.turns import turns_of
 from companion.messages import Label, Message, name_of_game, say
 from companion.rules.sheet_game import SheetGame
-from companion.rules.variant import tells_shades
 from companion.turn.box_words import box_in_words
 from companion.turn.families import family_of
 from companion.turn.moves import crowned, totals
@@ -85,14 +84,14 @@ class ShownGame:
 
     Attributes:
         places: what a turn can be written in: column, box, and what players call it.
-        has_shades: whether it matters which dice are dark.
+        dark: how many of its dice are dark; 0 where shades mean nothing.
     """
 
     name: Label | None = None
     standings: tuple[Standing, ...] = ()
     turns: tuple[ShownTurn, ...] = ()
     places: tuple[tuple[str, str, Text], ...] = ()
-    has_shades: bool = False
+    dark: int = 0
 
 
 def shown(
@@ -119,7 +118,7 @@ def shown(
         standings=_standings(state, is_final=state.confirmed or (is_past and state.is_over)),
         turns=tuple(turns[::-1]),
         places=_places(variant),
-        has_shades=tells_shades(variant),
+        dark=variant.dark,
     )
 
 

@@ -66,7 +66,7 @@ def test_a_turn_of_banking_is_told_by_its_points():
     game = shown(played.state)
 
     assert results(played) == ["skipped", "nothing", f"{game.standings[0].total} points"]
-    assert game.has_shades
+    assert game.dark == 3
     assert not any(turn.may_move for turn in game.turns)
 
 

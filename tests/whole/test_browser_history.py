@@ -16,13 +16,13 @@ from browsing import (
     forgive,
     written,
 )
-from playing import dice, shaded
+from playing import dice, groups, shaded
 from playwright.sync_api import expect
 
 from companion.history.library import Library
 from companion.rules.place import Place
 from companion.storage.archive import Archive
-from companion.turn.commands import EnterRoll, PassOn, ScoreIn
+from companion.turn.commands import BankTurn, EnterRoll, PassOn, ScoreIn
 from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
@@ -157,19 +157,23 @@ def test_a_turn_is_taken_out_once_that_was_confirmed(home, turns, visit):
 
 
 @pytest.mark.parametrize("home", [{"game": "yin-yang"}], indirect=True)
-def test_a_dark_die_of_the_past_is_said_to_be_light(home, visit):
-    home.table.submit(EnterRoll(shaded("1 2 3 D4 D5 D6")))
-    home.table.submit(PassOn())
+def test_two_dice_of_the_past_that_were_taken_for_one_another_are_set_right_at_once(home, visit):
+    home.table.submit(EnterRoll(shaded("6 6 5 D2 D3 D4")))
+    home.table.submit(BankTurn(groups("6 6")))
     phone = visit(**PHONE)
-    phone.get_by_role("button", name="More").tap()
-    phone.get_by_role("link", name="History").tap()
-    phone.get_by_role("button", name="die 1: 1").tap()
+    phone.goto(f"{home.address}/history")
+    sheet = phone.get_by_role("dialog")
 
-    phone.get_by_role("button", name="dark", exact=True).tap()
-    phone.get_by_role("dialog").get_by_role("button", name="A 1", exact=True).tap()
+    phone.get_by_role("button", name="die 5: 6").tap()
+    sheet.get_by_role("button", name="dark", exact=True).tap()
+    sheet.get_by_role("button", name="A 6", exact=True).tap()
+    expect(sheet).to_contain_text("And which other die was light?")
+    expect(sheet.locator(".face-button")).to_have_count(3)
+    phone.wait_for_timeout(NOT_TWICE_MS)
+    sheet.get_by_role("button", name=re.compile(": 4$")).tap()
 
-    expect(phone.locator("#toast")).to_contain_text("The dark and light dice are not those")
-    forgive(visit, "409")
+    expect(phone.locator(".standing")).to_contain_text("12")
+    expect(phone.get_by_role("dialog")).to_have_count(0)
 
 
 def test_what_shows_a_box_is_one_script(turns, visit):

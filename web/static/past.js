@@ -19,7 +19,7 @@ let asked = ""; // What led to the open dialog.
 /** Over the sheet the looks of the past are needed only once somebody asks for it. */
 const looks = main ? null : looksOf("past.css");
 
-const MEANINGS = { "fix-die": fixDie, "fix-shade": turnShade, "fix-face": fixFace,
+const MEANINGS = { "fix-die": fixDie, "fix-shade": turnShade, "fix-face": fixFace, "fix-other": fixOther,
   "move-entry": askWhere, "move-to": moveTo, "take-out": askOut, "take-out-sure": takeOut };
 if (main) Object.assign(MEANINGS, { undo, close: () => dialog.close() });
 
@@ -125,8 +125,8 @@ function open(...parts) {
 /** What a roll was recorded as, and where it stands. */
 function rollOf(control) {
   const { number, seal, dice, crops } = control.closest(".past-roll").dataset;
-  const hasShades = "shades" in control.closest(".past-turns").dataset;
-  return { number: Number(number), seal, dice: JSON.parse(dice), crops, hasShades };
+  const { dark = 0 } = control.closest(".past-turns").dataset;
+  return { number: Number(number), seal, dice: JSON.parse(dice), crops, dark: Number(dark) };
 }
 
 function fixDie(control) {
@@ -143,7 +143,7 @@ function turnShade(control) {
 /** What did a die show? Where games tell dark from light, that is asked along with it. */
 function askFace(roll, index, shade) {
   const asked = (of, face) => JSON.stringify({ roll, index, shade: of, face });
-  const { hasShades } = roll;
+  const hasShades = roll.dark > 0;
   const isRead = (face) => face === roll.dice[index][1] && shade === roll.dice[index][0];
   const one = (face) =>
     h(
@@ -187,7 +187,37 @@ function crop({ crops }, index) {
 function fixFace(control) {
   const { roll, index, shade, face } = JSON.parse(control.dataset.asked);
   const dice = roll.dice.map((die, at) => (at === index ? [shade, face] : die));
-  return ask("correct-roll", { number: roll.number, seal: roll.seal, dice });
+  const others = dice.flatMap(([of], at) => (of === shade && at !== index ? [at] : []));
+  const most = shade === "dark" ? roll.dark : dice.length - roll.dark;
+  if (roll.dark > 0 && others.length >= most) return askOther({ ...roll, dice }, others, shade);
+  return correct(roll, dice);
+}
+
+function correct({ number, seal }, dice) {
+  return ask("correct-roll", { number, seal, dice });
+}
+
+/** Which other die has the shade that too many have now? Where two were taken for one another, both are set right at once. */
+function askOther(roll, others, shade) {
+  const right = shade === "dark" ? "light" : "dark";
+  const one = (index) => {
+    const face = roll.dice[index][1];
+    const dice = roll.dice.map((die, at) => (at === index ? [right, face] : die));
+    const looks = {
+      class: `face-button is-${shade}`,
+      type: "button",
+      "data-action": "fix-other",
+      "data-asked": JSON.stringify({ roll, dice }),
+      "aria-label": word("die", { number: index + 1, face }),
+    };
+    return h("button", looks, drawing(`face-${face}`), h("span", {}, String(face)));
+  };
+  open(title(word(`past-other-${right}`)), h("div", { class: "faces" }, others.map(one)), cancel());
+}
+
+function fixOther(control) {
+  const { roll, dice } = JSON.parse(control.dataset.asked);
+  return correct(roll, dice);
 }
 
 /** What a turn ended with, and where that stands. */

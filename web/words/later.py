@@ -88,6 +88,8 @@ LATER: Final = frozenset(
 PAST: Final = frozenset(
     [
         "past-which-face",
+        "past-other-dark",
+        "past-other-light",
         "move-title",
         "move-text",
         "move-here",

@@ -189,6 +189,8 @@ SCRIPTS: Final[dict[str, str | Plural]] = {
     "history": "History",
     "show-me": "{player}, {box}: {points}. Show the rolls",
     "past-which-face": "What did die {number} show?",
+    "past-other-dark": "And which other die was dark?",
+    "past-other-light": "And which other die was light?",
     "move-title": "Where does it belong?",
     "move-text": "A box that is written already changes places with it.",
     "move-here": "It stands here.",
