@@ -136,7 +136,7 @@ class Replay:
         if self._is_agreed(step):
             return None
         try:
-            self._check_seat(step)
+            self._check_turn(step)
             return self._judged(number, step)
         except IllegalMoveError as refusal:
             return self._excused(number, step, refusal)
@@ -151,9 +151,13 @@ class Replay:
         is_idle = roll is not None and roll.is_settled
         return isinstance(step, events.ReadingAccepted) and is_idle
 
-    def _check_seat(self, step: Step) -> None:
-        """Refuse a step that would be another player's now."""
-        if self._now.seat != self._then.seat and not isinstance(step, (*IDLE, *PEOPLE)):
+    def _check_turn(self, step: Step) -> None:
+        """Refuse a step that would be another player's now, or come after the end of the game."""
+        if isinstance(step, (*IDLE, *PEOPLE)):
+            return
+        if self._now.is_over:
+            raise IllegalMoveError("over-by-then")
+        if self._now.seat != self._then.seat:
             raise IllegalMoveError("other-seat-then")
 
     def _excused(self, number: int, step: Step, refusal: IllegalMoveError) -> Step | None:

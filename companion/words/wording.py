@@ -300,6 +300,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "no-such-step": "There is no such roll or box in this game any more.",
     "history-changed": "Somebody has changed that meanwhile. Look again.",
     "other-seat-then": "It would have been another player's turn.",
+    "over-by-then": "The game would have been over. Take the later turns back first.",
     "cannot-be-corrected": "That cannot be: {player}'s turn {turn} would not fit then. {why}",
     # The rows of the sheet that no game's file names
     "row-to-go": "To {points}",

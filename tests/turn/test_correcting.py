@@ -401,6 +401,27 @@ def test_a_later_turn_that_would_not_fit_is_named():
     assert (refused.params["player"], refused.params["turn"]) == ("Ann", 2)
 
 
+def test_a_turn_that_would_have_won_the_game_before_later_ones_is_told_as_that():
+    played = Played(game="generala")
+    turn(played, "four-kind", "44443")
+    turn(played, "sixes", "62251")
+
+    refused = refusal(played, commands.CorrectRoll(1, dice("44444")))
+
+    assert "Ben's turn 1" in in_english(refused.sentence)
+    assert "The game would have been over." in in_english(refused.sentence)
+
+
+def test_so_is_a_banked_turn_that_would_have_reached_the_target_before_later_ones():
+    played = Played(game="yin-yang", target="50")
+    played.do(commands.EnterRoll(shaded("2 2 5 D3 D4 D6")), commands.BankTurn(groups("2 2")))
+    played.do(commands.EnterRoll(shaded("1 2 3 D4 D5 D6")), commands.PassOn())
+
+    refused = refusal(played, commands.CorrectRoll(1, shaded("5 5 2 D3 D4 D6")))
+
+    assert "The game would have been over." in in_english(refused.sentence)
+
+
 def test_an_announcement_moves_with_its_box():
     played = Played(("Ann",), game="enhanced-yahtzee")
     played.do(commands.EnterRoll(dice("11123")))
