@@ -43,7 +43,7 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     doubts = doubts_of_picture(report)
     if not has_kept(state.variant, kept_for_throw(state), report.dice):
         doubts.append(KEPT_MISSING)
-    elif (state.kept or state.spared) and _is_one_turned(state, report.dice):
+    elif _is_one_turned(state, report.dice) or _lay_turned(state, report.dice):
         doubts.append(KEPT_TURNED)
     if not shades_fit(state.variant, report.dice):
         doubts.append(WRONG_SHADES)
@@ -52,6 +52,8 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 
 def _is_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether a die that stayed shows another face, where *dice* were seen, not entered."""
+    if not (state.kept or state.spared):
+        return False
     if any(_was_turned(state, die) for die in dice) or _lacks_spared(state, dice):
         return True
     return any(die.spot for die in dice) and (_lie_turned(state, dice) or _was_tipped(state, dice))
@@ -60,6 +62,34 @@ def _is_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether what dice show that count as they lie, and lay there to the last, is gone."""
     return are_missing([die for die in _lying_spared(state) if die.sure], dice) > 0
+
+
+def _lay_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die that nobody threw was turned already while the others were taken up.
+
+    It lies there as it did then, and no die that was counted near to there shows that.
+    """
+    tray = state.tray
+    if state.roll is None or state.spared is not None or not are_taken_up(state):
+        return False
+    if len(tray.lying) > len(tray.left):
+        return False  # others have come to those that were left
+    near = {die: _counted_near(state, die) for die in tray.lying}
+    if not all(near.values()):
+        return False
+    turned = [die for die in tray.lying if die.sure and not _shows_any(state, die, near[die])]
+    return any(lies_where(die, one) and die.face == one.face for die in dice for one in turned)
+
+
+def _counted_near(state: TableState, die: ReadDie) -> list[ReadDie]:
+    """Return the dice that were counted where one lies, else so near that it may have tipped."""
+    counted = state.tray.counted
+    there = [one for one in counted if lies_where(die, one)]
+    return there or [one for one in counted if lies_where(die, one, within=TIPPED_WIDTHS)]
+
+
+def _shows_any(state: TableState, die: ReadDie, others: Iterable[ReadDie]) -> bool:
+    return any(_shows_face_of(state, die, one) for one in others)
 
 
 def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -85,7 +115,7 @@ def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _was_turned(state: TableState, die: ReadDie) -> bool:
     """Return whether a die lies where one stayed, and surely shows something else than that."""
     stayed = [one for one in _stayed(state) if lies_where(die, one)]
-    return die.sure and bool(stayed) and not any(_shows_face_of(state, die, one) for one in stayed)
+    return die.sure and bool(stayed) and not _shows_any(state, die, stayed)
 
 
 def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:

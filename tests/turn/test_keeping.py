@@ -12,6 +12,7 @@ from companion.messages import say
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     AcceptReading,
+    AgreeOn,
     Button,
     ConfirmHolds,
     CorrectDie,
@@ -20,6 +21,7 @@ from companion.turn.commands import (
     ReportTray,
     Undo,
 )
+from companion.turn.customs import Confirming, Customs
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
@@ -509,6 +511,70 @@ def test_a_kept_die_that_was_turned_before_the_throw_is_asked_about(roll):
     assert in_english(situation(played.state)) == (
         "A kept die seems to have been turned: 6 6 5 4 1. Is that right?"
     )
+
+
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+@pytest.mark.parametrize(
+    ("game", "roll", "left", "turned", "thrown"),
+    [
+        ("yahtzee-os2", "66624", "666", "663", "...22"),
+        ("yahtzee-os2", "62451", "6", "3", ".2245"),
+        ("farkle", "111245", "111", "113", "...452"),
+        ("yin-yang", "666245", "666", "663", "...452"),
+    ],
+)
+def test_a_die_left_alone_that_is_turned_before_the_throw_is_asked_about(
+    game, roll, left, turned, thrown, confirming
+):
+    played = Played(game=game)
+    played.do(AgreeOn(Customs(confirm_holds=confirming)))
+    played.throw(roll, dark="045" * (game == "yin-yang"))
+    dark = "0" * (game == "yin-yang")
+    played.see(left, at=played.height, dark=dark)
+    played.see(turned, at=played.height, dark=dark)
+
+    others = lying(thrown, at=0.8, dark="45" * (game == "yin-yang"))
+    played.do(ReportTray((*lying(turned, at=played.height, dark=dark), *others)))
+
+    assert in_english(situation(played.state)).startswith("A kept die seems to have been turned:")
+
+
+def test_so_is_one_that_tips_over_its_edge_before_the_throw():
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=Confirming.NEVER)))
+    played.throw("66624")
+    left = (*lying("66", at=played.height), *lying("..3", at=played.height + 0.9 * SIDE))
+    played.do(ReportTray(left))
+
+    played.do(ReportTray((*left, *lying("...22", at=0.8))))
+
+    assert in_english(situation(played.state)).startswith("A kept die seems to have been turned:")
+
+
+def test_one_that_shows_what_it_was_corrected_to_was_not_turned_before_the_throw():
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=Confirming.NEVER)))
+    played.throw("66524")
+    played.do(CorrectDie(2, 6))
+    played.see("666", at=played.height)
+
+    played.do(ReportTray((*lying("666", at=played.height), *lying("...22", at=0.8))))
+
+    assert played.state.phase is Phase.READ
+    assert len(played.state.rolls) == 2
+
+
+def test_a_die_thrown_before_the_others_is_no_kept_one_that_was_turned():
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=Confirming.NEVER)))
+    played.throw("66331")
+    played.see("66", at=played.height)
+    played.do(ReportTray((*lying("66", at=played.height), *lying("....5", at=0.8))))
+
+    played.do(ReportTray((*lying("66", at=played.height), *lying("..425", at=0.8))))
+
+    assert played.state.phase is Phase.READ
+    assert len(played.state.rolls) == 2
 
 
 def test_two_of_the_thrown_dice_are_no_kept_ones_that_were_turned():
