@@ -18,12 +18,14 @@ from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.family import NotKept
 from companion.turn.handed_on import once_handed_on
+from companion.turn.kept_now import held_now, may_be_kept, ways_lying
 from companion.turn.leaning import does_kept_one_lean, only_leaning_are_taken_up
+from companion.turn.left import otherwise
 from companion.turn.moves import endings, may_skip, may_stop, next_column, next_ending, pointed_at
 from companion.turn.on_sheet import may_announce_instead, may_begin_announcing
 from companion.turn.rematch import party_after
 from companion.turn.state import Phase, TableState
-from companion.turn.strip import kept_as_it_lies, tells_what_is_kept
+from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
     is_countable,
     is_unconfirmed_throw,
@@ -32,10 +34,9 @@ from companion.turn.throws import (
 from companion.turn.unsaid import bound_by_lying
 
 if TYPE_CHECKING:
-    from companion.dice import Die, Face
+    from companion.dice import Face
     from companion.turn.commands import Command
     from companion.turn.interludes import Interlude
-    from companion.turn.tray import Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ def _set_all_aside(state: TableState) -> Meaning | None:
     """Where every die can be set aside as they lie, that is what OK is for."""
     if state.variant is None or not family_of(state.variant).binds:
         return None
-    held = _held(state, ())
+    held = held_now(state, ())
     if isinstance(held, NotKept):
         return None
     command = commands.ConfirmHolds(held.kept, held.groups)
@@ -226,29 +227,18 @@ def keeping(state: TableState) -> Meaning | None:
     """Return what OK does about the dice that still lie there, or None if none was taken up."""
     if state.variant is None or state.roll is None or not tells_what_is_kept(state):
         return None
-    picks = _may_be_kept(state)
+    picks = may_be_kept(state)
     if not picks:
         return _not_kept(state, NotKept("not-among-the-dice"))
     if len(picks) > 1:
         return Meaning(say("put-back"), why=say("kept-unclear"), needs_rest=True)
-    held = _held(state, picks[0].dice)
+    held = held_now(state, picks[0].dice)
     if isinstance(held, NotKept):
         return _not_kept(state, held)
-    if held.kept == state.kept:
+    if held.kept == state.kept or state.kept in otherwise(state, picks[0].dice):
         return None
     label = family_of(state.variant).keeping(state, held)
     return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), needs_rest=True)
-
-
-def _may_be_kept(state: TableState) -> tuple[Pick, ...]:
-    """Return what the dice that lie there may be, if they are kept as the rules allow.
-
-    Where a doubtful one may be either of two, and only one of these may be kept with the others,
-    the label of OK tells which; where none may, all are returned.
-    """
-    picks = kept_as_it_lies(state)
-    allowed = tuple(each for each in picks if isinstance(_held(state, each.dice), HoldsConfirmed))
-    return allowed or picks
 
 
 def _not_kept(state: TableState, not_kept: NotKept) -> Meaning:
@@ -257,15 +247,6 @@ def _not_kept(state: TableState, not_kept: NotKept) -> Meaning:
     if not_kept.are_all:
         return replace(_stop(state), why=why, needs_rest=True)
     return Meaning(say("put-back"), why=why, needs_rest=True)
-
-
-def _held(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | NotKept:
-    """Return what keeping dice leads to, combined as the cursor says where it says so."""
-    if state.variant is None:
-        return NotKept("no-game")
-    family = family_of(state.variant)
-    pointed = family.hold(state, kept, state.pointed_groups)
-    return pointed if isinstance(pointed, HoldsConfirmed) else family.hold(state, kept, None)
 
 
 @for_the_last_few
@@ -309,14 +290,13 @@ def _next_choice(state: TableState) -> Meaning:
 
 
 def _other_way(state: TableState) -> commands.Command | None:
-    """Return what moves the cursor to another way to combine the dice that still lie there."""
+    """Return what moves the cursor to another way to combine the dice that still lie there.
+
+    So it does to what they may be, too, where one was misread that looks like another one.
+    """
     if state.variant is None or state.phase is not Phase.READ:
         return None
-    picks = _may_be_kept(state) if tells_what_is_kept(state) else ()
-    if len(picks) != 1:
-        return None
-    ways = family_of(state.variant).ways_to_keep(state, picks[0].dice)
-    held = _held(state, picks[0].dice)
+    held, ways = ways_lying(state, state.variant)
     if len(ways) < 2 or not isinstance(held, HoldsConfirmed) or held.groups is None:  # noqa: PLR2004
         return None
     return commands.PointAtGroups(ways[(ways.index(held.groups) + 1) % len(ways)])

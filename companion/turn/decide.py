@@ -35,7 +35,7 @@ from companion.turn.throws import (
     missing_dice,
 )
 from companion.turn.tray import ReadDie
-from companion.turn.unsaid import bound_by_lying, confirmed_by_throwing, kept_unsaid
+from companion.turn.unsaid import bound_by_lying, confirmed_by_throwing, kept_unsaid, once_bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,7 +148,7 @@ def _skip(state: TableState, _: commands.SkipSeat) -> tuple[Event, ...]:
 def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
     bound = bound_by_lying(state)
     if isinstance(bound, events.HoldsConfirmed):
-        return (bound, _lying_as_rolled(replace(state, kept=bound.kept, groups=bound.groups)))
+        return (bound, _lying_as_rolled(state, once_bound(state, bound)))
     _check_throw(state)
     if not is_countable(state):
         raise IllegalMoveError("nothing-thrown")
@@ -164,9 +164,9 @@ def _with_kept_unsaid(state: TableState) -> tuple[Event, ...]:
     return () if KEPT_MISSING in rolled.doubts else (held, rolled)
 
 
-def _lying_as_rolled(state: TableState) -> events.DiceRolled:
+def _lying_as_rolled(state: TableState, held: TableState | None = None) -> events.DiceRolled:
     tray = state.tray
-    return _rolled(state, commands.ReportTray(tray.lying, tray.sure, tray.troubles))
+    return _rolled(held or state, commands.ReportTray(tray.lying, tray.sure, tray.troubles))
 
 
 def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, ...]:

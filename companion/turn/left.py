@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from companion.rules.combining import without
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_near, is_same, was_there
-from companion.turn.tray import known_dice, lies_among, pick_from, picks_from
+from companion.turn.families import is_binding
+from companion.turn.tray import known_dice, lies_among, lies_where, pick_from, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,42 @@ if TYPE_CHECKING:
 def of_roll(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return which dice of the roll some are, the likeliest; none where they cannot be of it."""
     return pick_from(state.rolls[-1].dice, dice, by_shade=tells_shades(state.variant)) or ()
+
+
+def otherwise(state: TableState, kept: tuple[Die, ...]) -> tuple[tuple[Die, ...], ...]:
+    """Return what the dice that were left may be, too, besides *kept*, where these are bound.
+
+    Of two that look alike one was misread, and corrected. Where one of them lies elsewhere, it is
+    taken for that one; it may be the other.
+    """
+    if state.roll is None or not is_binding(state.variant):
+        return ()
+    by_shade = tells_shades(state.variant)
+    spare = without(state.roll.known_dice, kept)
+    found = (
+        tuple(sorted((*without(kept, known_dice([misread])), true)))
+        for misread in state.roll.dice
+        if misread.is_misread and _is_left_elsewhere(state, misread, kept)
+        for true in spare
+        if true.face == misread.read_as and (true.shade is misread.shade or not by_shade)
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def is_misread_left(state: TableState, kept: tuple[Die, ...]) -> bool:
+    """Return whether a corrected die is among those *kept* that is read wrongly again elsewhere."""
+    misread = [die for die in state.rolls[-1].dice if die.is_misread]
+    return any(_is_left_elsewhere(state, die, kept) for die in misread)
+
+
+def _is_left_elsewhere(state: TableState, misread: ReadDie, kept: tuple[Die, ...]) -> bool:
+    """Return whether a misread die is among the *kept* for one left elsewhere is read like it."""
+    left, rolled = state.tray.left, state.rolls[-1].dice
+    shown = sum(die.face == misread.face for die in left)
+    is_needed = shown < sum(die.face == misread.face for die in kept)
+    if not is_needed or any(lies_where(die, misread) for die in left):
+        return False
+    return any(die.face == misread.read_as and not was_there(die, rolled) for die in left)
 
 
 def left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.dice import are_among
-from companion.rules.combining import without
+from companion.remembered import for_the_last_few
+from companion.rules.combining import dice_in, without
 from companion.rules.variant import tells_shades
 from companion.turn.compared import has_kept, may_show_counted
 from companion.turn.customs import Confirming
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of, is_binding
-from companion.turn.left import is_left_for_sure, left_by_hand, left_near, left_or_pushed, of_roll
+from companion.turn.left import (
+    is_left_for_sure,
+    is_misread_left,
+    left_by_hand,
+    left_near,
+    left_or_pushed,
+    of_roll,
+    otherwise,
+)
 from companion.turn.strip import in_strip, tells_by_strip
 from companion.turn.throws import is_thrown_on, is_thrown_unasked, throw_confirms
 from companion.turn.tray import known_dice, looks_of
@@ -25,6 +35,28 @@ if TYPE_CHECKING:
 
 
 def bound_by_lying(state: TableState) -> HoldsConfirmed | NotKept | None:
+    """Return what players set aside by leaving it on the tray, as the cursor says where it does.
+
+    Where other dice lie there, and nothing may be set aside, it is why; None where nothing was
+    thrown.
+    """
+    likeliest = _bound_likeliest(state)
+    pointed = (each for each in ways_bound(state) if each.groups == state.pointed_groups)
+    return next(pointed, likeliest)
+
+
+def ways_bound(state: TableState) -> tuple[HoldsConfirmed, ...]:
+    """Return what may have been set aside by leaving it there, the likeliest first."""
+    held = _bound_likeliest(state)
+    if state.variant is None or not isinstance(held, HoldsConfirmed):
+        return ()
+    others = otherwise(state, dice_in(held.groups or ()))
+    ways = (family_of(state.variant).hold(state, each, None) for each in others)
+    return (held, *(each for each in ways if isinstance(each, HoldsConfirmed)))
+
+
+@for_the_last_few
+def _bound_likeliest(state: TableState) -> HoldsConfirmed | NotKept | None:
     """Return what players set aside by leaving it on the tray, where they threw without saying so.
 
     None where nothing can have been thrown: nothing may be set aside, and the dice show what they
@@ -39,11 +71,26 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | NotKept | None:
     may_be_left = left_or_pushed(state, dice), left_by_hand(state, dice), left_near(state, dice)
     # A die is pushed far more often than another one comes to lie there that shows the same.
     likeliest_first = sorted(may_be_left, key=len, reverse=True)
-    ways = [family_of(state.variant).hold(state, kept, None) for kept in likeliest_first]
+    others = [other for kept in likeliest_first for other in otherwise(state, kept)]
+    ways = [
+        family_of(state.variant).hold(state, kept, None) for kept in (*likeliest_first, *others)
+    ]
     held = next((each for each in ways if isinstance(each, HoldsConfirmed)), None)
     if held is not None or may_show_counted(state, dice):
         return held
     return _least_with(state, state.variant, likeliest_first[0]) or ways[0]
+
+
+def once_bound(state: TableState, bound: HoldsConfirmed) -> TableState:
+    """Return the state in which a throw that lies there is judged, with what was *bound* for it.
+
+    Where one of that seems to be misread again, it is as it was before others came: one that was
+    turned is asked about then.
+    """
+    held = replace(state, kept=bound.kept, groups=bound.groups)
+    if not is_misread_left(state, bound.kept):
+        return held
+    return replace(held, tray=replace(held.tray, lying=held.tray.left))
 
 
 def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadDie, ...]) -> bool:
@@ -127,10 +174,11 @@ def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] |
     """Return what was kept for a throw that lies there; None where OK has to say so.
 
     What is bound by being kept may have been taken up, too, where it lies elsewhere; and where it
-    is doubtful it may be another die.
+    is doubtful, or one was misread that looks like it, it may be another die.
     """
     strip = in_strip(state.tray.lying)
     if strip and tells_by_strip(state) and (kept := of_roll(state, strip)):
-        return kept
-    is_sure = not is_binding(state.variant) or is_left_for_sure(state, dice)
-    return left_or_pushed(state, dice) if is_sure else None
+        return None if otherwise(state, kept) else kept
+    kept = left_or_pushed(state, dice)
+    is_sure = is_left_for_sure(state, dice) and not otherwise(state, kept)
+    return kept if is_sure or not is_binding(state.variant) else None
