@@ -7,6 +7,7 @@ from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.sheet import Entry
+from companion.turn.binding import with_bound
 from companion.turn.compared import is_full
 from companion.turn.doubts import doubts_once_corrected, shaded_as_kept
 from companion.turn.events import (
@@ -213,10 +214,10 @@ def _changed(state: TableState, event: Step) -> Fields:
     match event:
         case PlayerJoined() | PlayerRenamed() | PlayerLeft() | PlayerReturned():
             return _seated(state, event)
-        case DiceRolled() | RollReadAnew():
-            return _counted(state, event)
-        case DieCorrected() | ReadingAccepted():
-            return _answered(state, event)
+        case DiceRolled():
+            return _rolled(state, event)
+        case RollReadAnew() | DieCorrected() | ReadingAccepted():
+            return with_bound(state, _answered(state, event))
         case BoxScored() | TurnBanked() | TurnPassed() | SeatSkipped():
             return _ended(state, event)
         case HoldsConfirmed():
@@ -289,10 +290,6 @@ def _seated(
             return {**away, **_ended(replace(state, **away), SeatSkipped())}
 
 
-def _counted(state: TableState, event: DiceRolled | RollReadAnew) -> Fields:
-    return _rolled(state, event) if isinstance(event, DiceRolled) else _read_anew(state, event)
-
-
 def _rolled(state: TableState, event: DiceRolled) -> Fields:
     roll = _roll(state, event.dice, kept_for_throw(state), event.doubts)
     return {
@@ -321,10 +318,8 @@ def _tray_counted(state: TableState, event: DiceRolled | RollReadAnew) -> Tray:
     return replace(tray, counted=event.dice, lifted=not is_hidden, hidden=is_hidden)
 
 
-def _read_anew(state: TableState, event: RollReadAnew) -> Fields:
-    if state.roll is None:
-        return {}
-    roll = _roll(state, event.dice, state.roll.kept, event.doubts)
+def _read_anew(state: TableState, before: Roll, event: RollReadAnew) -> Fields:
+    roll = _roll(state, event.dice, before.kept, event.doubts)
     tray = _tray_counted(state, event)
     return {"rolls": (*state.rolls[:-1], roll), "tray": tray, **POINTING_NOWHERE}
 
@@ -342,9 +337,11 @@ def _with_aside(state: TableState) -> Bank:
     return state.bank.with_aside(state.groups, dice=state.variant.dice)
 
 
-def _answered(state: TableState, event: DieCorrected | ReadingAccepted) -> Fields:
+def _answered(state: TableState, event: RollReadAnew | DieCorrected | ReadingAccepted) -> Fields:
     if state.roll is None:
         return {}
+    if isinstance(event, RollReadAnew):
+        return _read_anew(state, state.roll, event)
     dice = list(state.roll.dice)
     if isinstance(event, DieCorrected):
         dice[event.index] = dice[event.index].said_to_be(event.face, event.shade)
