@@ -12,12 +12,14 @@ from companion.rules.open import Moment, open_now
 from companion.rules.place import Place
 from companion.rules.sheet import Sheet
 from companion.rules.tally import tally
-from companion.turn.commands import Announce, ConfirmHolds, EnterRoll, ScoreIn, Undo
-from companion.turn.moves import winners
+from companion.turn.buttons import meaning
+from companion.turn.commands import Announce, Button, ConfirmHolds, EnterRoll, ScoreIn, Undo
+from companion.turn.moves import endings, winners
 from companion.turn.on_sheet import possible_scores
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.views import Live, view_of
+from companion.words.wording import in_english
 
 
 def write(played, faces, box, *, throws=1, column="main"):
@@ -314,6 +316,17 @@ def test_boxes_of_one_kind_are_filled_from_the_first_on():
     played.do(ScoreIn(Place("main", "fours-1")), EnterRoll(dice("44441")))
 
     assert [box for box in offered(played) if box.startswith("fours")] == ["fours-2"]
+
+
+def test_a_box_of_several_is_told_without_its_number_which_would_be_read_as_points():
+    played = Played(("Ann",), "balut")
+
+    played.do(EnterRoll(dice("44441")), ScoreIn(Place("main", "fours-1")))
+    back = in_english(meaning(played.state, Button.BACK).label)
+    played.do(EnterRoll(dice("44441")))
+
+    assert back == "Take back Fours"
+    assert "Write Fours 16" in [in_english(each.label) for each in endings(played.state)]
 
 
 def test_categories_and_the_score_turn_into_points():
