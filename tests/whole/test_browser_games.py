@@ -5,7 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from browsing import LARGE, NEEDS_BROWSER, PHONE, SOON_MS, cell, forgive, tap_elsewhere, written
+from browsing import (
+    LARGE,
+    NEEDS_BROWSER,
+    PHONE,
+    SOON_MS,
+    cell,
+    forgive,
+    press,
+    tap_elsewhere,
+    written,
+)
 from playing import shaded
 from playwright.sync_api import expect
 
@@ -251,6 +261,31 @@ def test_marks_stay_until_keeping_them_is_answered(home, visit):
     expect(phone.locator("#sentence")).to_contain_text("Keeping 6", timeout=SOON_MS)
     expect(keep).to_have_count(0)
     forgive(visit, "net::ERR_")
+
+
+@with_game(YAHTZEE)
+def test_ok_keeps_the_dice_that_are_marked_and_does_not_end_the_throws(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+    expect(press(phone, "ok")).to_contain_text("Throw all again")
+    phone.get_by_role("button", name="Die 1: 6").tap()
+
+    press(phone, "ok").tap()
+
+    expect(phone.locator("#sentence")).to_contain_text("Keeping 6.")
+    expect(press(phone, "ok")).to_contain_text("Throw the rest")
+
+
+@with_game(YIN_YANG)
+def test_ok_sets_nothing_aside_while_nothing_new_is_marked(home, visit):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+
+    expect(press(phone, "ok")).to_have_attribute("aria-disabled", "true")
+    expect(press(phone, "ok")).to_contain_text("Tap the dice to set aside")
 
 
 @with_game(YIN_YANG)

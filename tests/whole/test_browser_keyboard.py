@@ -153,10 +153,22 @@ def test_the_focus_stays_at_the_dice_that_were_kept_by_keyboard(home, visit):
     large.keyboard.press("Enter")
     large.locator(".die").first.press("Enter")
 
-    large.get_by_role("button", name="Keep 6").press("Enter")
+    large.get_by_role("button", name="Keep 6", exact=True).press("Enter")
 
     expect(large.locator("#sentence")).to_contain_text("Keeping 6.")
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()
+
+
+def test_enter_away_from_any_button_keeps_the_dice_that_are_marked(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    home.throw("66331")
+    large.get_by_role("button", name="Choose dice to keep").click()
+    large.locator(".die").first.click()
+
+    large.keyboard.press("Enter")
+
+    expect(large.locator("#sentence")).to_contain_text("Keeping 6.")
 
 
 def test_the_keyboard_goes_to_the_first_die_to_be_kept_and_back_by_escape(home, visit):
@@ -183,7 +195,7 @@ def test_a_second_enter_does_not_bank_what_was_kept_by_the_first(home, visit):
     for die in range(3):
         large.locator(".die").nth(die).press("Enter")
 
-    large.get_by_role("button", name="Keep 1").press("Enter")
+    large.locator(".is-keeping").press("Enter")
 
     expect(large.get_by_role("button", name="Bank 1000: 1 1 1")).to_be_visible()
     expect(large.get_by_role("button", name="Choose dice to keep")).to_be_focused()

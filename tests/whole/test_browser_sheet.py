@@ -507,20 +507,19 @@ def test_a_page_that_is_made_four_times_as_large_has_words_of_that_size(home, vi
     assert laptop.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_while_dice_are_marked_only_keeping_them_is_filled(home, visit):
+def test_while_dice_are_marked_ok_is_filled_as_the_button_that_keeps_them(home, visit):
     phone = visit(**PHONE)
     home.throw("66331")
     ok = press(phone, "ok")
-    expect(ok).to_contain_text("Stop and choose")
-    colour = "it => getComputedStyle(it).backgroundColor"
-    filled = ok.evaluate(colour)
 
     phone.get_by_role("button", name="Choose dice to keep").tap()
     phone.locator(".die").first.tap()
 
     keep = phone.locator(".way.is-keeping")
     expect(keep).to_have_text("Keep 6")
-    assert keep.evaluate(colour) == filled != ok.evaluate(colour)
+    expect(ok.locator(".press-label")).to_have_text("Keep 6")
+    colour = "it => getComputedStyle(it).backgroundColor"
+    assert keep.evaluate(colour) == ok.evaluate(colour)
 
 
 def test_dice_wait_for_their_looks_and_these_are_fetched_until_they_come(home, visit):

@@ -2,6 +2,7 @@
 
 import { classes, drawing, h } from "./dom.js";
 import { mayKeep } from "./own.js";
+import { keepingOf } from "./ways.js";
 import { unbroken, word } from "./words.js";
 
 /** A label of more letters is written smaller on a phone. */
@@ -10,12 +11,12 @@ const LONG = 16;
 const ORDER = ["BACK", "NEXT", "OK"];
 
 /**
- * Returns BACK, NEXT and OK, each with what it will do; a disabled one says why.
+ * Returns BACK, NEXT and OK, each with what it will do; a disabled one says why. OK keeps the dice that are marked here.
  * A page that may only look has the one way to more instead.
  */
-export function buttonsOf(view, role) {
+export function buttonsOf(view, role, { marked }) {
   if (role === "viewer") return [scoreButton()];
-  return ORDER.map((name) => press(view.buttons.find((each) => each.button === name)));
+  return ORDER.map((name) => button(name, name === "OK" && marked ? keepingOf(view, marked) : press(view.buttons.find((each) => each.button === name))));
 }
 
 /** Returns what replaces the camera: marking the dice to keep, and entering a roll. */
@@ -41,17 +42,21 @@ function scoreButton() {
 }
 
 function press({ button, label, key, enabled, held }) {
-  const name = button.toLowerCase();
-  const looks = {
-    class: `press is-${name}`,
-    type: "button",
-    "data-action": "press",
-    "data-button": button,
-    "data-key": key,
-    title: held ? word("if-held", { what: held }) : null,
-    // Not `disabled`: the reason has to stay within reach of the keyboard and of a reader.
-    "aria-disabled": enabled || key === "hold-for" ? null : "true",
+  return {
+    label,
+    looks: {
+      "data-action": "press",
+      "data-button": button,
+      "data-key": key,
+      title: held ? word("if-held", { what: held }) : null,
+      // Not `disabled`: the reason has to stay within reach of the keyboard and of a reader.
+      "aria-disabled": enabled || key === "hold-for" ? null : "true",
+    },
   };
-  const parts = [["press-name", word(name)], [classes("press-label", label.length > LONG && "is-long"), unbroken(label)]];
-  return h("button", looks, parts.map(([kind, text]) => h("span", { class: kind }, text)));
+}
+
+function button(name, { label, looks }) {
+  const kind = name.toLowerCase();
+  const parts = [["press-name", word(kind)], [classes("press-label", label.length > LONG && "is-long"), unbroken(label)]];
+  return h("button", { class: `press is-${kind}`, type: "button", ...looks }, parts.map(([part, text]) => h("span", { class: part }, text)));
 }

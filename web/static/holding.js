@@ -47,6 +47,8 @@ export function listenForHolding() {
 export function listenForHeldKeys({ table, dialogs }) {
   let down = null; // The key that is down: { code, button, seen, timer }; no `button` once its holding was told.
   const press = (button, held, seen) => {
+    const keeping = !held && document.querySelector(`.is-${button.toLowerCase()}[data-action=keep-marked]`);
+    if (keeping) return keeping.click();
     dialogs.close();
     table.act("press", { button, held, during: seen.interlude }, seen.version);
   };

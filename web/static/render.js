@@ -36,7 +36,7 @@ export function render(view, own) {
   fill("by-hand", byHandOf(view, own, role));
   if (own.whose) fill("tabs", tabsOf(view, own.whose));
   fill("sheet-rows", sheetOf(view, own.whose));
-  fill("buttons", buttonsOf(view, role));
+  fill("buttons", buttonsOf(view, role, own));
   if (place) stayAt(place);
   bringIntoSight(seen);
 }

@@ -39,17 +39,18 @@ function more(count) {
 }
 
 function keeping(view, marked) {
+  const { label, looks } = keepingOf(view, marked);
+  return h("button", { class: "way is-keeping", type: "button", ...looks }, label);
+}
+
+/** Returns what the buttons are that keep the dice marked: their label, and what they do. */
+export function keepingOf(view, marked) {
   const chosen = view.dice.filter((die) => marked.includes(die.index));
-  const fresh = chosen.filter((die) => !die.stays);
-  const missing = view.binds && fresh.length === 0;
-  const looks = {
-    class: classes("way", "is-keeping"),
-    type: "button",
-    "data-action": "keep-marked",
-    "data-indices": JSON.stringify(marked),
-    "aria-disabled": missing && "true",
+  const missing = view.binds && chosen.every((die) => die.stays);
+  return {
+    label: missing ? word("keep-hint") : keepWords(chosen),
+    looks: { "data-action": "keep-marked", "data-indices": JSON.stringify(marked), "aria-disabled": missing && "true" },
   };
-  return h("button", looks, missing ? word("keep-hint") : keepWords(chosen));
 }
 
 function keepWords(dice) {
