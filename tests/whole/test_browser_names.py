@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from browsing import NEEDS_BROWSER, await_soon
+from browsing import EIGHT, NEEDS_BROWSER, await_soon
 from playwright.sync_api import expect
 
-from companion.turn.commands import LeaveGame
+from companion.dice import Die
+from companion.turn.commands import ConfirmEnd, EnterRoll, LeaveGame
+from companion.turn.moves import endings
 
 pytestmark = NEEDS_BROWSER
 
@@ -78,3 +80,41 @@ def test_the_titles_of_columns_stay_under_the_name_of_somebody_who_is_away(home,
     expect(phone.locator(HEADING)).to_contain_text("away")
     placed = phone.locator("#sheet-rows").evaluate(PLACED)
     assert placed["names"] == placed["below"]
+
+
+def end_in_a_draw(home):
+    """Play a game to its end in which everybody throws the same."""
+    while not home.table.state.is_over:
+        home.table.submit(EnterRoll((Die(4),) * 5))
+        home.table.submit(endings(home.table.state)[0].command)
+    home.table.submit(ConfirmEnd())
+
+
+@pytest.mark.parametrize(
+    "home", [{"game": "cheerio", "players": ("Anna", "Ben", "Cleo")}], indirect=True
+)
+@pytest.mark.parametrize("width", [360, 390, 1024])
+def test_a_crown_cuts_no_name_that_was_whole(home, visit, width):
+    end_in_a_draw(home)
+    page = visit(viewport={"width": width, "height": 768})
+    await_soon(page)
+
+    names = page.locator("thead .lane-name")
+    cut = names.evaluate_all("names => names.filter((name) => name.scrollWidth > name.clientWidth)")
+
+    assert names.all_inner_texts() == ["Anna", "Ben", "Cleo"]
+    assert cut == []
+    expect(page.locator("thead .icon")).to_have_count(3)
+
+
+@pytest.mark.parametrize("home", [{"game": "cheerio", "players": EIGHT}], indirect=True)
+def test_winners_whose_names_stand_in_the_tabs_alone_keep_their_numbers_beside_the_crown(
+    home, visit
+):
+    end_in_a_draw(home)
+    phone = visit(viewport={"width": 390, "height": 844})
+    await_soon(phone)
+
+    for heading in phone.locator("thead .lane").all():
+        expect(heading.locator(".seat")).to_be_visible()
+        expect(heading.locator(".icon")).to_be_visible()

@@ -315,7 +315,7 @@ def test_the_name_of_the_winner_is_whole_where_there_is_little_room(home, visit,
 
     home.table.press(Button.OK)
 
-    expect(phone.locator(".lane-name .icon")).to_have_count(1)
+    expect(phone.locator(".lane .icon")).to_have_count(1)
     cut = phone.locator(".lane-name").evaluate_all(
         "names => names.filter((each) => each.scrollWidth > each.clientWidth).length"
     )

@@ -764,7 +764,10 @@ def test_everything_fits_on_a_phone(home, visit, width):
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
 
+    narrowest = min(each.bounding_box()["width"] for each in page.locator(".swatch-button").all())
+
     assert wide == 0
+    assert narrowest >= 48
 
 
 @pytest.mark.parametrize("is_running", [False, True], ids=["first game", "over a running one"])

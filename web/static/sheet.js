@@ -86,7 +86,8 @@ function nameOf(lanes) {
       "span",
       { class: "lane-who" },
       badge(player.colour, player.seat),
-      h("span", { class: "lane-name", title: player.name }, player.won && drawing("icon-crown", "icon"), player.name),
+      player.won && drawing("icon-crown", "icon"),
+      h("span", { class: "lane-name", title: player.name }, player.name),
       // A player of several columns has a total that stands in none of them.
       lanes.length > 1 && h("span", { class: "lane-total" }, ` ${number(player.total)}`),
       lanes[0].free && !lanes[0].other && claiming(player),
