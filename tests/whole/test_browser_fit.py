@@ -26,6 +26,13 @@ from web.parts import Parts
 
 pytestmark = NEEDS_BROWSER
 
+TOPS_OF_WORDS = """(buttons) => buttons.map((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return words.getBoundingClientRect().top;
+})"""
+"""Returns where the words of buttons begin: a button reaches farther than they do."""
+
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
 def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, visit, language):
@@ -40,6 +47,22 @@ def test_a_notice_leaves_the_ways_by_hand_in_sight_on_a_phone_on_its_side(home, 
     )
     assert phone.locator("#by-hand .quiet").count() == 2
     assert max(each["y"] + each["height"] for each in (said, told)) <= pressed["y"] + 1
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_larger_words_of_the_ways_by_hand_lie_over_no_notice(home, visit, language):
+    phone = visit(**PHONE, locale=language)
+    await_soon(phone)
+    home.throw("66331")
+    home.table.show(Motion.LOST, at=1)
+    phone.evaluate("document.documentElement.dataset.size = '3'")
+    expect(phone.locator("#note")).not_to_be_empty()
+
+    below = phone.locator("#note").evaluate("note => note.getBoundingClientRect().bottom")
+    words = phone.locator("#by-hand .quiet").evaluate_all(TOPS_OF_WORDS)
+
+    assert len(words) == 2
+    assert min(words) >= below
 
 
 @pytest.mark.parametrize(
