@@ -342,19 +342,10 @@ def test_a_zero_is_written_like_any_box_where_all_would_be_zero():
     assert evening.view.interlude == "writing"
 
 
-@pytest.mark.parametrize(
-    ("game", "roll", "stop"),
-    [
-        pytest.param("yin-yang", "D2 D3 D4 1 5 6", False, id="a lost turn"),
-        pytest.param("yin-yang", "D6 D4 D1 6 4 6", True, id="points to bank"),
-        pytest.param("minyat", "6 6 6 2 1", False, id="a turn without luck"),
-    ],
-)
-def test_a_turn_without_a_box_has_the_same_grace(game, roll, stop):
-    evening = Evening(game)
-    evening.table.submit(EnterRoll(shaded(roll)))
-    if stop:
-        evening.table.submit(StopRolling())
+def test_points_to_bank_have_the_same_grace():
+    evening = Evening("yin-yang")
+    evening.table.submit(EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    evening.table.submit(StopRolling())
 
     evening.table.press(Button.OK)
     assert (evening.view.interlude, evening.table.state.seat) == ("writing", 0)
@@ -363,9 +354,40 @@ def test_a_turn_without_a_box_has_the_same_grace(game, roll, stop):
     assert evening.table.state.seat == 1
 
 
+def test_so_has_a_game_that_is_won():
+    evening = Evening("minyat")
+    evening.table.submit(EnterRoll(shaded("6 6 6 6 6")))
+
+    evening.table.press(Button.OK)
+    assert (evening.view.interlude, evening.table.state.series.winners) == ("writing", ())
+    evening.table.pass_time(14.0)
+
+    assert evening.table.state.series.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("game", "roll"),
+    [
+        pytest.param("yin-yang", "D2 D3 D4 1 5 6", id="a lost turn"),
+        pytest.param("minyat", "6 6 6 2 1", id="a turn without luck"),
+    ],
+)
+def test_what_writes_nothing_is_over_at_once_and_back_takes_it_back(game, roll):
+    evening = Evening(game)
+    evening.table.submit(EnterRoll(shaded(roll)))
+
+    evening.table.press(Button.OK)
+    assert (evening.view.interlude, evening.table.state.seat) == ("", 1)
+    with pytest.raises(IllegalMoveError):
+        evening.table.press(Button.OK)
+    evening.table.press(Button.BACK)
+
+    assert (evening.table.state.phase, evening.table.state.seat) == (Phase.CHOOSE, 0)
+
+
 def test_next_cancels_too_where_there_is_nothing_else_to_choose():
     evening = Evening("minyat")
-    evening.table.submit(EnterRoll(shaded("6 6 6 2 1")))
+    evening.table.submit(EnterRoll(shaded("6 6 6 6 6")))
     evening.table.press(Button.OK)
 
     evening.table.press(Button.NEXT)

@@ -50,6 +50,7 @@ class Meaning:
         needs_rest: it depends on what lies on the tray, so it has to wait while things move.
         turns_to: the interlude that begins with it; None where the game goes on.
         ends_interlude: it asks for nothing but that the game goes on.
+        at_once: it ends the turn without a grace, for nothing is written.
         lets: the phone that asks may score from now on.
     """
 
@@ -58,6 +59,7 @@ class Meaning:
     needs_rest: bool = False
     turns_to: Interlude | None = None
     ends_interlude: bool = False
+    at_once: bool = False
     lets: bool = False
     why: Message | None = None
 
@@ -220,7 +222,7 @@ def _ok_choose(state: TableState) -> Meaning:
         return Meaning(say("throw-first"))
     if once_handed_on(state) is not None:
         return Meaning(say("count-roll", roll=1), commands.CountForNext(), needs_rest=True)
-    return Meaning(here.label, here.command)
+    return Meaning(here.label, here.command, at_once=here.only_passes)
 
 
 def keeping(state: TableState) -> Meaning | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
+from companion.turn.commands import PassOn
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -52,6 +54,11 @@ class Ending:
     points: int
     label: Message
     pointing: Command | None = None
+
+    @property
+    def only_passes(self) -> bool:
+        """Whether nothing is won or written by it: the dice are handed on."""
+        return isinstance(self.command, PassOn) and not self.points
 
 
 class Family(Protocol):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.remembered import for_the_last_few
-from companion.turn import commands
 from companion.turn.events import TurnPassed
 from companion.turn.evolve import evolve
 from companion.turn.moves import endings
@@ -37,4 +36,4 @@ def once_handed_on(state: TableState) -> TableState | None:
 def _has_only_to_be_passed(state: TableState) -> bool:
     """Return whether there is nothing to choose in the turn, and nothing was won."""
     ways = endings(state)
-    return len(ways) == 1 and isinstance(ways[0].command, commands.PassOn) and not ways[0].points
+    return len(ways) == 1 and ways[0].only_passes

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from companion.turn.state import TableState
 
 ENDS: Final = (commands.ScoreIn, commands.BankTurn, commands.PassOn)
-"""The commands that end a turn: what is written after a grace."""
+"""The commands that end a turn: what is written after a grace, unless nothing is."""
 
 POINTING: Final = (commands.PointAtBox, commands.PointAtGroups)
 """NEXT in a grace cancels it, and goes on to the next choice where there is one."""
@@ -285,8 +285,8 @@ def led_to(
         interlude: the one in which it was pressed.
         until: when a grace that begins now would be over; None where there is none.
     """
-    is_in_grace = isinstance(interlude, Writing)
-    if asked.command is None or not isinstance(asked.command, ENDS) or is_in_grace or until is None:
+    is_at_once = asked.at_once or isinstance(interlude, Writing)
+    if asked.command is None or not isinstance(asked.command, ENDS) or is_at_once or until is None:
         return asked.command, asked.turns_to
     return None, Writing(asked.command, asked.label, until)
 

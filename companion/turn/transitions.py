@@ -104,7 +104,9 @@ TRANSITIONS: Final = (
     row("choose", By.NEXT_HELD, "announce-one", "choose"),
     row("choose", By.OK, "announce", "read"),
     # The end of a turn
-    row("choose", By.OK, f"{WRITES} bank lost-turn lost-turn-ends pass-on win-game", "writing"),
+    row("choose", By.OK, f"{WRITES} bank win-game", "writing"),
+    # Nothing is written
+    row("choose", By.OK, "lost-turn lost-turn-ends pass-on", "ready final"),
     row("choose", By.OK_HELD, "write-zero and-brings and-costs", "writing"),
     # Only where the next player may have thrown already
     row("choose", By.OK, "count-roll", "read ask choose"),

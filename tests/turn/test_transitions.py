@@ -7,7 +7,7 @@ from functools import partial, reduce
 from pathlib import Path
 
 import pytest
-from playing import dice, full_but_for, lying
+from playing import dice, full_but_for, lying, shaded
 from walking import Walk, after
 
 from companion.messages import say
@@ -217,6 +217,28 @@ def kept_before_the_last_throw():
     return walk
 
 
+def slid_before_the_last_throw():
+    """A game in which all dice are to be thrown a last time, and lie elsewhere as they were."""
+    walk = Walk(0, "yahtzee-os2")
+    walk.do(commands.EnterRoll(dice("66331")))
+    walk.do(commands.ConfirmHolds(()))
+    walk.do(commands.EnterRoll(dice("66331")))
+    walk.do(commands.ReportTray(lying("66331", at=0.3)))
+    walk.do(commands.ConfirmHolds(()))
+    walk.do(commands.ReportTray(lying("66331", at=0.7)))
+    return walk
+
+
+def last_turn_lost():
+    """A game that ends with a lost turn: another player has enough points in the bank."""
+    walk = Walk(0, "yin-yang", 2, target="10", last_turns="true")
+    walk.do(commands.EnterRoll(shaded("D6 D4 D1 6 4 6")))
+    walk.do(commands.StopRolling())
+    walk.do(commands.Press(Button.OK))
+    walk.do(commands.EnterRoll(shaded("D2 D3 D4 1 5 6")))
+    return walk
+
+
 def by_hand_or_announced():
     """A throw that may be written by hand, or a box be announced for the next ones, and no more."""
     walk = Walk(0, "jamb")
@@ -273,6 +295,8 @@ RARE = (
     partial(read_anew, thrown),
     partial(read_anew, thrown, "1"),
     partial(read_anew, thrown_and_stopped),
+    slid_before_the_last_throw,
+    last_turn_lost,
     by_hand_or_announced,
     handed_on,
 )
