@@ -230,6 +230,27 @@ def test_of_many_rounds_a_television_shows_the_latest(home, visit):
     expect(television.locator("tr.is-total")).to_be_visible()
 
 
+@pytest.mark.parametrize("home", [{"game": "balut"}], indirect=True)
+def test_of_a_long_sheet_a_television_shows_what_can_be_written_next_and_the_sums(home, visit):
+    television = visit("/tv", **LARGE)
+    home.table.submit(EnterRoll(dice("44421")))
+    home.table.submit(ScoreIn(Place("main", "fours-1")))
+    home.table.submit(EnterRoll(dice("55521")))
+    home.table.submit(ScoreIn(Place("main", "fives-1")))
+
+    home.table.submit(EnterRoll(dice("44321")))
+    home.table.press(Button.NEXT)
+
+    boxes = television.locator("tr.is-box")
+    expect(television.get_by_role("rowheader", name="Fours 2", exact=True)).to_be_visible()
+    assert boxes.locator("th").all_inner_texts() == [
+        "Fours 2", "Fives 1", "Sixes 1", "Straight 1", "Full house 1", "Choice 1", "Balut 1",
+    ]  # fmt: skip
+    expect(television.locator("td.is-pointed")).to_be_in_viewport(ratio=1)
+    assert television.locator("tr.is-sum td").first.inner_text() == "12"
+    assert boxes.first.evaluate("row => parseFloat(getComputedStyle(row.cells[0]).fontSize)") >= 18
+
+
 @pytest.mark.parametrize(
     "home", [{"game": "yin-yang", "players": tuple("ABCDEFGH")}], indirect=True
 )

@@ -18,6 +18,9 @@ const MOST_LANES = 6;
 /** More rounds than these are, too: the latest ones are shown, and the totals of all. */
 const MOST_ROUNDS = 10;
 
+/** More rows than these are, too: of each section what can be written next is shown, and what it adds up to. */
+const MOST_ROWS = 28;
+
 /** Numbers of rounds with so many figures can be read however many columns there are. */
 const FEW_FIGURES = 3;
 
@@ -29,7 +32,7 @@ const told = createTold();
 const table = createTable({ show, say, wait() {}, noAnswer() {}, mayAct: () => false });
 
 function show(view, before) {
-  const seen = latestOf(seenFromAfar(view));
+  const seen = nextOf(latestOf(seenFromAfar(view)));
   render(seen, PREPARES_NOTHING);
   paint(document.getElementById("standings"), standingsOf(view));
   const { style } = document.getElementById("app");
@@ -84,6 +87,17 @@ function latestOf(view) {
   if (view.counted === "turn") return view;
   const rounds = view.rows.filter((row) => row.kind === "box").length;
   return { ...view, rows: view.rows.slice(Math.max(0, rounds - MOST_ROUNDS)) };
+}
+
+/** Returns the view with no more boxes of a long sheet than can be read: those that can be written, else one to come. */
+function nextOf(view) {
+  if (view.rows.length <= MOST_ROWS) return view;
+  const boxesIn = (section) => view.rows.filter((row) => row.kind === "box" && row.section === section);
+  const isWritable = ({ cells }) => cells.some((cell) => cell.possible !== null || cell.pointed || cell.announceable);
+  const isOpen = ({ cells }) => cells.some((cell) => cell.points === null);
+  const nextIn = (boxes) => (boxes.some(isWritable) ? boxes.filter(isWritable) : boxes.filter(isOpen).slice(0, 1));
+  const next = new Set([...new Set(view.rows.map((row) => row.section))].flatMap((section) => nextIn(boxesIn(section))));
+  return { ...view, rows: view.rows.filter((row) => row.kind !== "box" || next.has(row)) };
 }
 
 /** Returns whose sheet is worth a look: the player in turn, or whoever is ahead. */
