@@ -9,7 +9,7 @@ GAME_WORDS: Final = {
     "about-balut": "Seven rows of four boxes; what a row adds up to turns into points.",
     "about-cheerio": "Eleven boxes, two straights and no bonus: a short Yahtzee.",
     "about-enhanced-yahtzee": "Four columns: down, free, up, and one that is announced.",
-    "about-farkle": "Set aside what scores, throw on or bank: who dares, wins or loses the turn.",
+    "about-farkle": "Set aside what scores, throw on or bank: who dares wins, or loses the turn.",
     "about-generala": "South American: figures thrown at once pay more, a served Generala wins.",
     "about-jamb": "From the Balkans: four columns, one of them announced after the first throw.",
     "about-kniffel": "The German Yahtzee: each further one pays 100 besides.",
@@ -63,7 +63,7 @@ GAME_WORDS: Final = {
     "option-triling": "A box for a triling",
     "option-upper-bonus": "The bonus",
     "option-wild-value": "What a wild die counts",
-    "option-yahtzee-bonus": "Further ones of five alike",
+    "option-yahtzee-bonus": "Further fives of a kind",
     # What a choice says where no rule of the game does
     "choice-columns-four": "Four columns.",
     "choice-columns-one": "One column, in any order.",

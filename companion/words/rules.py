@@ -29,7 +29,8 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-column-up": "Column {column}: from bottom to top.",
     "rule-column-ends-in": "Column {column}: from both ends towards the middle.",
     "rule-column-middle-out": "Column {column}: from the middle upwards and downwards.",
-    "rule-column-times": "Column {column} counts {times} times, and what is paid besides in it.",
+    "rule-column-times": "Column {column} counts {times} times, with all that is paid besides "
+    "in it.",
     "rule-column-first-roll": "Column {column}: right after the first throw only.",
     "rule-column-announced": "Column {column}: the box announced after the first throw only; "
     "the turn ends there then.",
@@ -92,8 +93,9 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
         "{dark} of the {dice} dice are dark, the others light.",
     ),
     "rule-target": "Who first has {target} points in the bank wins.",
-    "rule-last-turns": "Who has {target} points in the bank gives everybody else one more turn.",
-    "rule-highest-wins": "Then the highest total wins; equal ones share the win.",
+    "rule-last-turns": "Once somebody has {target} points in the bank, everybody else has one more "
+    "turn.",
+    "rule-highest-wins": "Then the highest total wins; at a tie the win is shared.",
     "rule-press": "Throw all {dice} dice, set at least one aside, throw the rest again or bank.",
     "rule-bound": "What is set aside stays, until all dice are: then all are thrown again.",
     "rule-bust": "If nothing thrown can be set aside, the points of the turn are lost.",
@@ -129,15 +131,15 @@ RULE_WORDS: Final[dict[str, str | Plural]] = {
     "rule-series-games": Plural(
         "count",
         "Who has won the one game wins.",
-        "Who has won most of {count} games wins; equal ones share the win.",
+        "Who has won most of {count} games wins; at a tie the win is shared.",
     ),
     "rule-series-wins": Plural(
         "count", "Who has won {count} game first wins.", "Who has won {count} games first wins."
     ),
     "rule-instant-win": "Whoever writes {fits} right after the first throw wins at once.",
     "rule-only-bonuses": "Only the points of the bonuses make the total, not those of the boxes.",
-    "rule-end": "What does not fit its box scores 0. The highest total wins; equal ones share "
-    "the win.",
+    "rule-end": "What does not fit its box scores 0. The highest total wins; at a tie the "
+    "win is shared.",
     "fits-any": "any roll",
     "fits-face": "dice that show {face}",
     "fits-kind": Plural("count", "{count} die, the highest", "{count} equal dice"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ENGLISH: Final[dict[str, str | Plural]] = {
     # What is happening
     "no-game": "No game is running.",
-    "who-plays": "OK: {players} play. NEXT: others. Or choose on a phone.",
+    "who-plays": "OK: a game with {players}. NEXT: others. Or choose on a phone.",
     "seating": "{count} players? OK: yes. NEXT: another number. Names can follow on a phone.",
     "seating-one": "One player? OK: yes. NEXT: another number.",
     "won": Plural(
@@ -63,12 +63,13 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "is-it-right-stacked": "One die lies on another: {dice}. Is that right? Push them apart.",
     "is-it-right-odd-size": "One of {dice} is larger or smaller than the rest. Is that right?",
     "is-it-right-unsteady": "I saw different things one after the other: {dice}. Is that right?",
-    "is-it-right-moved": "The camera or the tray seems to lie elsewhere: {dice}. Is that right?",
+    "is-it-right-moved": "The camera or the tray seems to have moved: {dice}. Is that right?",
     "is-it-right-kept-turned": "A kept die seems to have been turned: {dice}. Is that right?",
     "which-face": "One die is unclear: is it a {first} or a {second}?",
     "which-face-glare": "Light shines on the pips of one die: is it a {first} or a {second}?",
-    "which-is-hardly-seen": "One die is hard to see: a {first} or a {second}? BACK if it is none.",
-    "what-is-hardly-seen": "One die is hard to see. What does it show? BACK if it is none.",
+    "which-is-hardly-seen": "One die is hard to see: a {first} or a {second}? "
+    "BACK if it is no die.",
+    "what-is-hardly-seen": "One die is hard to see. What does it show? BACK if it is no die.",
     "kept-missing": "You kept {kept}, but I read {dice}. Is that right?",
     "is-it-right": "I am not quite sure: {dice}. Is that right?",
     "thrown-again": "Now {dice} lie there. Thrown again? OK counts it.",
@@ -94,8 +95,8 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     ),
     "wrong-shades-again": Plural(
         "seen",
-        "Again {seen} dark die, not {dark}. Tap one; later, calibrate anew.",
-        "Again {seen} dark dice, not {dark}. Tap one; later, calibrate anew.",
+        "Again {seen} dark die, not {dark}. Tap one; later, learn the table anew.",
+        "Again {seen} dark dice, not {dark}. Tap one; later, learn the table anew.",
     ),
     "read-race": "Roll {roll} of {rolls}: {dice}. Keep the equal ones and throw the others.",
     "all-alike": "All alike! {player} wins game {game}.",
@@ -138,7 +139,8 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "light-changed": "The light has changed. Put it right, or leave the tray empty a moment.",
     "hand-lingers": "A hand is still over the tray. Once it is away, the dice are read.",
     "camera-lost": "No picture from the camera. Rolls can be entered by hand on the page.",
-    "camera-moved": "The camera or the tray has moved. Dice are read as if it were new; calibrate.",
+    "camera-moved": "The camera or the tray has moved. Dice are read as at a new table; "
+    "learn it anew.",
     "camera-returned": "Camera and tray are back in their places.",
     "camera-ended": "The recording has ended. Rolls can be entered by hand on the page.",
     # What the buttons do
@@ -247,14 +249,19 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "names-must-differ": "Two players are called {name}. Every player needs a name of their own.",
     "name-missing": "The player at seat {seat} needs a name.",
     "name-too-long": "The name at seat {seat} is too long: it has at most {most} characters.",
-    "name-unwritable": "The name at seat {seat} has a sign that cannot be shown. Leave it out.",
+    "name-unwritable": "The name at seat {seat} has a character that cannot be shown. "
+    "Leave it out.",
     "table-is-full": "This game has {most} players already: that is the most it takes.",
     "joins-in-first-round": "One can join in the first round only. Play from the next game on.",
     "joins-in-first-game": "A game of this series is won already. Play from the next series on.",
     "game-over-for-all": "The game is over. Begin another one, or take the last step back.",
     "nobody-there": "Nobody plays at this seat now.",
     "nobody-away-there": "The player at this seat has not left.",
-    "somebody-has-to-play": "The game needs {fewest} who play on. Begin a new game instead.",
+    "somebody-has-to-play": Plural(
+        "fewest",
+        "Somebody has to play on. Begin a new game instead.",
+        "The game needs {fewest} who play on. Begin a new game instead.",
+    ),
     "no-throw-left": "There is no throw left in this turn.",
     "nothing-fits": "Nothing of this throw can be set aside: the turn is lost.",
     "announce-to-throw": "Announce a box before you throw again: no other will be open then.",

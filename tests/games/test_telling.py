@@ -176,7 +176,7 @@ def test_a_box_that_stands_there_several_times_is_told_once():
         pytest.param(
             "farkle",
             {},
-            "Then the highest total wins; equal ones share the win.",
+            "Then the highest total wins; at a tie the win is shared.",
             id="after the last turns",
         ),
         pytest.param("generala", {}, "Generala: 5 equal dice; 50 points.", id="wins when served"),

@@ -214,7 +214,10 @@ def test_wrong_shades_once_more_say_what_helps():
 
     evening.table.submit(EnterRoll(shaded("D6 D4 6 6 2 3")))
 
-    assert evening.says == ("Again 2 dark dice, not 3. Tap one; later, calibrate anew.", "help")
+    assert evening.says == (
+        "Again 2 dark dice, not 3. Tap one; later, learn the table anew.",
+        "help",
+    )
 
 
 # Thrown again before anybody pressed OK

@@ -30,7 +30,7 @@ class FirstEvening(Evening):
 
 def test_ok_and_ok_play_the_last_game_again_with_its_house_rules():
     evening = FirstEvening()
-    assert evening.view.sentence == "OK: Ann, Ben play. NEXT: others. Or choose on a phone."
+    assert evening.view.sentence == "OK: a game with Ann, Ben. NEXT: others. Or choose on a phone."
     assert evening.labels == ["Play with Ann, Ben", "Others", "Nothing to take back"]
 
     evening.press("OK")

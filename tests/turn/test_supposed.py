@@ -53,7 +53,7 @@ def test_the_sentence_says_that_it_may_be_none():
     evening.rest("")
     evening.table.report(report("6633", "....2"), at=9.0)
 
-    sentence = "One die is hard to see: a 2 or a 1? BACK if it is none."
+    sentence = "One die is hard to see: a 2 or a 1? BACK if it is no die."
     assert evening.says == (sentence, "check")
     evening.press("OK")
     assert evening.faces == [6, 6, 3, 3, 2]
@@ -66,7 +66,7 @@ def test_of_one_without_a_face_all_six_are_asked():
     (odd,) = seen.perhaps
     evening.table.report(replace(seen, perhaps=(replace(odd, face=None),)), at=9.0)
 
-    assert evening.says[0] == "One die is hard to see. What does it show? BACK if it is none."
+    assert evening.says[0] == "One die is hard to see. What does it show? BACK if it is no die."
 
 
 def test_after_back_a_die_is_looked_for_and_what_lies_there_is_none():

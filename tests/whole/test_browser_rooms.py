@@ -423,7 +423,7 @@ def test_a_backup_is_told_on_its_button_while_it_is_made(visit):
     held = held_back(phone, "**/api/storage/backup")
 
     button.tap()
-    expect(button).to_have_text("Backing up …")
+    expect(button).to_have_text("Backing up…")
     expect(button).to_have_attribute("aria-disabled", "true")
     held[0].continue_()
 

@@ -301,7 +301,7 @@ TEMPLATES: Final[dict[str, str | Plural]] = {
 
 ANSWERS: Final[dict[str, str | Plural]] = {
     "error-404": "There is nothing at this address.",
-    "error-405": "This address is asked in another way.",
+    "error-405": "This address expects another kind of request.",
     "error-413": "The request is too long.",
     "error-500": "Something went wrong in the table's program. The game is safe; try again.",
     "not-saved": "The game could not be saved, so nothing was changed. "

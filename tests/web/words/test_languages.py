@@ -321,11 +321,27 @@ def test_a_button_says_what_it_takes_back_before_a_name_that_may_be_long(code, k
     assert label.endswith(" ({player})")
 
 
+@pytest.mark.parametrize("code", NAMES)
+def test_a_game_that_needs_one_who_plays_on_says_somebody_and_no_number(code):
+    told = in_words(say("somebody-has-to-play", fewest=1), language(code))
+
+    assert "1" not in told
+    assert "2" in in_words(say("somebody-has-to-play", fewest=2), language(code))
+
+
+def test_one_player_is_proposed_in_spanish_as_one():
+    told = in_words(say("who-plays", players="Ann"), language("es"))
+
+    assert told.startswith("OK: partida con Ann.")
+
+
 def test_a_series_is_told_in_spanish_as_it_is_won():
     """Más de 5 partidas would be more than five games."""
     told = in_words(say("rule-series-games", count=5), language("es"))
 
-    assert told == "Se juegan 5 partidas: gana quien gane más; los iguales comparten la victoria."
+    assert (
+        told == "Se juegan 5 partidas: gana quien gane más; si hay empate, se comparte la victoria."
+    )
 
 
 def test_a_rill_is_called_in_french_as_players_call_it():
