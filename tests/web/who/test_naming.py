@@ -28,7 +28,7 @@ def test_a_phone_is_known_by_what_its_browser_says(agent, kind):
 @pytest.mark.parametrize(
     ("name", "english", "german"),
     [
-        (PhoneName("android", 27, "Ben"), "Ben's Android phone 27", "Ben: Android-Handy 27"),
+        (PhoneName("android", 27, "Ben"), "Ben's Android phone 27", "Android-Handy 27 von Ben"),
         (PhoneName("phone", 10), "phone 10", "Handy 10"),
     ],
 )
