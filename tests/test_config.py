@@ -150,7 +150,7 @@ def test_what_cannot_be_is_named_with_its_remedy(tmp_path, text, complaint):
         pytest.param(["Ann", " ANN "], "Two players are called ANN.", id="alike"),
         pytest.param(["Ann", " "], "The player at seat 2 needs a name.", id="empty"),
         pytest.param(["a" * 41], "The name at seat 1 is too long", id="long"),
-        pytest.param(["Ann", "B\x07"], "The name at seat 2 has a sign", id="unwritable"),
+        pytest.param(["Ann", "B\x07"], "The name at seat 2 has a character", id="unwritable"),
     ],
 )
 def test_names_that_the_table_would_not_seat_are_refused_with_its_words(players, why):

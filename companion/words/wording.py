@@ -138,7 +138,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "hand": "Waiting for the hand to leave the tray.",
     "light-changed": "The light has changed. Put it right, or leave the tray empty a moment.",
     "hand-lingers": "A hand is still over the tray. Once it is away, the dice are read.",
-    "camera-lost": "No picture from the camera. Rolls can be entered by hand on the page.",
+    "camera-lost": "No picture from the camera. Enter rolls by hand.",
     "camera-moved": "The camera or the tray has moved. Dice are read as at a new table; "
     "learn it anew.",
     "camera-returned": "Camera and tray are back in their places.",
