@@ -130,8 +130,8 @@ def _checked(row: tuple[str, str, bytes, bytes | None, bytes]) -> FileBeside:
     return each
 
 
-def take_out(backup: Path, log_path: Path) -> tuple[Path, ...]:
-    """Lay beside a log what a backup carries and is not there; return what is new, all or nothing.
+def take_out(backup: Path, log_path: Path) -> None:
+    """Lay beside a log what a backup carries and is not there, all or nothing.
 
     A file that is there stays. Where it is another one, that of the backup is laid beside it.
 
@@ -150,7 +150,6 @@ def take_out(backup: Path, log_path: Path) -> tuple[Path, ...]:
         for part in (*laid, *map(wal_of, laid)):
             _drop(part)
         raise
-    return tuple(laid)
 
 
 def _free_place(each: FileBeside, log_path: Path) -> Path | None:
