@@ -297,6 +297,7 @@ def test_what_cannot_count_on_a_paper_sheet_is_named(tmp_path, game, rows, probl
             id="further Yahtzees",
         ),
         pytest.param("yams-box-1985", "yams,50\nchance,30\nextra,50", 130, id="a second Yam's"),
+        pytest.param("yahtzee-hasbro", "ones,3\nyahtzee,0\nextra,0", 3, id="nothing"),
         pytest.param(
             "triple-yahtzee",
             "single/yahtzee,50\ndouble/yahtzee,50\ntriple/yahtzee,50\nsingle/ones,3\ntriple/extra,300",
@@ -607,6 +608,15 @@ def test_a_game_of_a_series_ends_with_its_win(tmp_path, games, problem):
 
     found = [f"game 1: the number of games won {problem}"] if problem else []
     assert [*verdict.problems] == found
+
+
+@pytest.mark.parametrize(("last", "is_over"), [(WON, True), (LOST, False)])
+def test_a_series_is_as_long_as_it_was_written_down(tmp_path, last, is_over):
+    games = [{"turns": turns} for turns in ([WON], [last])]
+
+    (verdict,) = judged(tmp_path, {"variant": "minyat", "players": 2, "games": games})
+
+    assert verdict.is_over is is_over
 
 
 def test_a_game_that_stops_early_is_added_up_so_far(tmp_path):
