@@ -114,8 +114,9 @@ def test_a_tray_that_the_pictures_edge_cuts_is_told(recordings, turn):
         (((0.1, 0.1), (0.9, 0.1), (0.9, 0.75), (0.1, 0.75)), True),
         (((0.1, 0.1), (0.9, 0.1), (1.1, 0.6), (0.1, 0.6)), False),
         (((0.0, 0.3), (0.4, 0.0), (0.9, 0.3), (0.5, 0.7)), False),
+        (((0.0, 0.3), (0.4, 0.0), (0.43, 0.0), (0.9, 0.3), (0.5, 0.7)), False),
     ],
-    ids=["within", "left", "bottom", "one corner beyond", "corners on the edge"],
+    ids=["within", "left", "bottom", "one corner beyond", "corners on the edge", "round"],
 )
 def test_a_side_on_the_pictures_edge_cuts_a_tray(recordings, corners, cut):
     assert replace(table(recordings), outline=corners).is_cut(0.75) is cut
