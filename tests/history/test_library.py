@@ -177,6 +177,17 @@ def test_what_was_counted_is_kept_now_and_then_and_where_it_is_left_off(table, m
     assert [*kept(table)] == [table._files.files()[0].stamp]
 
 
+def test_of_the_log_that_runs_all_games_are_kept_but_the_one_that_is_played(tmp_path):
+    games = [recorded(whole_game(), number) for number in range(3)]
+    running = tuple(each for game in games for each in game.logged)
+    own = Library(lambda: running, Archive(tmp_path / "table.sqlite3"))
+
+    own.facts()
+
+    told = [facts["id"] for facts_there in kept(own).values() for facts in facts_there]
+    assert sorted(told) == sorted(game.id for game in games[:-1])
+
+
 def kept(table):
     """Return what the cache has, by what it was read from."""
     return json.loads(table._files.cached())["known"]
