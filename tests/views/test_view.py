@@ -16,10 +16,12 @@ from companion.turn.commands import (
     ConfirmEnd,
     ConfirmHolds,
     EnterRoll,
+    PassOn,
     Press,
     ScoreIn,
     StopRolling,
 )
+from companion.turn.on_sheet import announceable
 from companion.turn.state import TableState
 from companion.views import Live, Motion, view_of
 
@@ -50,6 +52,7 @@ def test_the_possible_points_stand_in_the_open_boxes_of_the_player_in_turn():
 
     assert [cell.possible for cell in row(view, "sixes").cells] == [12, None]
     assert [cell.possible for cell in row(view, "yahtzee").cells] == [0, None]
+    assert not any(cell.besides == 0 for each in view.rows for cell in each.cells)
 
 
 def test_cells_that_nothing_can_be_done_with_are_one_and_the_same():
@@ -168,6 +171,22 @@ def test_nothing_can_be_written_or_announced_once_dice_are_kept_of_a_roll_in_dou
     assert not any(cell.announceable or cell.possible is not None for cell in cells)
 
 
+def test_the_boxes_that_the_player_in_turn_can_announce_are_marked():
+    played = Played(game="enhanced-yahtzee")
+    played.throw("66335")
+
+    view = shown(played)
+
+    marked = [
+        (lane.seat, Place(lane.column, each.id))
+        for each in view.rows
+        for lane, cell in zip(view.lanes, each.cells, strict=True)
+        if cell.announceable
+    ]
+    assert marked == [(0, place) for place in announceable(played.state)]
+    assert len(marked) == 13
+
+
 def test_the_cursor_stands_on_one_box_while_a_box_is_chosen():
     played = Played()
     played.throw("66331")
@@ -254,6 +273,7 @@ def test_a_table_without_a_game_can_be_shown():
     view = told(view_of(TableState(), 0, Live()))
 
     assert view.sentence == "No game is running."
+    assert (view.turn, view.turns) == (0, 0)
     assert view.rows == ()
 
 
@@ -283,6 +303,31 @@ def test_the_winner_is_named_at_the_end(others, told_first):
     assert [player.won for player in view.players] == [bool(others), *(False for _ in others)]
     assert view.sentence.startswith(told_first)
     assert "final" not in view.sentence
+
+
+@pytest.mark.parametrize(
+    ("game", "turns"),
+    [("yahtzee-os2", [(1, 13), (2, 13)]), ("farkle", [(1, 0), (2, 0)]), ("minyat", [(1, 0)] * 2)],
+)
+def test_the_turn_is_told_with_how_many_there_are_where_that_is_known(game, turns):
+    played = Played(("Ann",), game)
+    before = shown(played)
+    played.do(EnterRoll(dice("223346" if game == "farkle" else "11123")))
+    played.do(ScoreIn(Place("main", "chance")) if game == "yahtzee-os2" else PassOn())
+
+    after = shown(played)
+
+    assert [(view.turn, view.turns) for view in (before, after)] == turns
+
+
+def test_who_won_a_game_of_a_series_is_shown_in_its_row():
+    played = Played(("Ann", "Ben"), "minyat")
+    played.do(EnterRoll(dice("11123")), PassOn(), EnterRoll(dice("22222")), PassOn())
+
+    view = shown(played)
+
+    assert [cell.points for cell in row(view, "game-1").cells] == [0, 1]
+    assert [cell.points for cell in row(view, "total").cells] == [0, 1]
 
 
 @pytest.mark.parametrize(
