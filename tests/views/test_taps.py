@@ -41,9 +41,10 @@ def test_of_equal_faces_the_shade_that_was_tapped_is_kept():
     assert kept == ConfirmHolds(shaded("D6"))
 
 
-def test_a_die_that_is_not_shown_cannot_be_kept():
+@pytest.mark.parametrize("indices", [(6,), (0, 6)], ids=["alone", "with another"])
+def test_a_die_that_is_not_shown_cannot_be_kept(indices):
     with pytest.raises(IllegalMoveError):
-        meant_by(thrown("D6 D4 D1 6 4 6").state, TapKeep((6,)))
+        meant_by(thrown("D6 D4 D1 6 4 6").state, TapKeep(indices))
 
 
 def test_dice_of_one_combination_have_one_number():
