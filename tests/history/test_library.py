@@ -97,6 +97,19 @@ def test_a_game_is_found_by_its_id_with_all_that_happened(table):
     assert table.find("../../etc/passwd") is None
 
 
+def test_a_game_is_found_though_its_log_has_others_too(tmp_path):
+    path, games = tmp_path / "table.sqlite3", [whole_game(number) for number in range(3)]
+    log = SqliteLog(path)
+    for number, played in enumerate(games):
+        log.append(played.events, at=EVENING + number)
+    log.put_aside()
+    library = Library(lambda: (), Archive(path))
+
+    found = [library.find(each.id) for each in library.facts()]
+
+    assert [game.state() for game in found] == [played.state for played in games[::-1]]
+
+
 def test_what_was_worked_out_once_is_not_worked_out_again(table, monkeypatch):
     first = table.facts()
     running, asked = first[0].id, []
@@ -351,6 +364,14 @@ def test_a_game_is_the_same_after_its_export(bank):
     games = (recorded(whole_game()), recorded(bank), recorded(Played(game="minyat")))
 
     assert read_games(as_json(games)) == Judged(games, refused=())
+
+
+def test_a_game_that_was_written_down_in_more_words_is_the_same(bank):
+    file = json.loads(as_json([recorded(bank)]))
+    (rolled,) = (e for e in file["games"][0]["events"] if e["kind"] == "dice-rolled")
+    rolled["payload"]["dice"][0]["sure"] = True
+
+    assert read_games(json.dumps(file)) == Judged((recorded(bank),), ())
 
 
 def test_a_roll_that_was_agreed_to_though_kept_dice_are_missing_is_set_right_and_taken_in():
