@@ -107,6 +107,16 @@ def test_everybody_is_told_what_a_corrected_roll_changed(played):
     assert heard == ("Set right: Ann, turn 1, roll 2 is 6 6 3 3 3. Full house 0 is 25 now.")
 
 
+def test_everybody_is_told_what_a_corrected_roll_changed_in_a_game_of_banking():
+    played = Played(game="yin-yang")
+    played.do(commands.EnterRoll(shaded("5 5 2 D1 D3 D3")))
+    played.do(commands.BankTurn(groups("D1 5 5 + D3 D3")))
+
+    heard = after(played, commands.CorrectRoll(1, shaded("6 6 2 D1 D3 D3")))
+
+    assert heard == ("Set right: Ann, turn 1, roll 1 is 6 6 D3 D3 2 D1. 15 points are 18 now.")
+
+
 def test_everybody_is_told_of_an_entry_that_was_moved_or_taken_out(played):
     moved = after(played, commands.MoveEntry(4, Place("main", "chance")))
     out = after(played, commands.TakeTurnOut(4))
