@@ -72,7 +72,7 @@ def _corrected(before: TableState, event: HistoryCorrected, after: TableState) -
             written = _written_anew(then, now, event)
             what = _moved(player, after.variant, *written)
             return _with_total(what, seat, before, after, written)
-        if isinstance(change.step, events.SeatSkipped) or change.number == then[index].number:
+        if change.number == then[index].number:
             return _taken_out(player, then[index], before.variant)
     return None
 
