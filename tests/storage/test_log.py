@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import shutil
 import sqlite3
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from playing import Played, dice, groups, lying, shaded
@@ -20,7 +22,7 @@ from companion.storage.database import wal_of
 from companion.storage.log import Logged, SqliteLog, no_garbage, read_from
 from companion.turn import commands, events
 from companion.turn.commands import Button
-from companion.turn.customs import Confirming, Customs, Rematch
+from companion.turn.customs import Confirming, Customs, Leaning, Rematch
 from companion.turn.players import Colour
 from companion.turn.tray import ReadDie
 
@@ -48,7 +50,9 @@ def eventful_game():
 def test_every_kind_of_event_survives_being_written_down():
     played = eventful_game()
     played.events.append(events.BoxAnnounced(Place("announced", "ones")))
-    agreed = events.CustomsAgreed(Customs(confirm_holds=Confirming.NEVER, rematch=Rematch.LOSER))
+    agreed = events.CustomsAgreed(
+        Customs(confirm_holds=Confirming.NEVER, cocked_dice=Leaning.AS_SHOWN, rematch=Rematch.LOSER)
+    )
     happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
     odd = (ReadDie(face=2, sure=False, supposed=True),)
     happened += [
@@ -278,6 +282,19 @@ def test_a_log_whose_lock_was_deleted_is_held_by_another_one_from_the_next_event
     assert [each.event for each in read_from(path)] == happened
 
 
+def test_a_log_whose_lock_was_deleted_is_missed_all_the_same_once_it_is_gone(tmp_path):
+    path, happened = tmp_path / "game.sqlite3", lucky_game().events
+    with closing(SqliteLog(path)) as log:
+        log.append(happened, at=1.0)
+        path.with_suffix(".lock").unlink()
+        log.stay_in_place()
+
+    path.unlink()
+
+    with pytest.raises(LogError, match=f"is gone, which had {len(happened)} events"):
+        SqliteLog(path)
+
+
 def test_a_log_that_came_back_as_it_was_before_is_completed(tmp_path):
     path, happened = tmp_path / "game.sqlite3", lucky_game().events
     with closing(SqliteLog(path)) as log:
@@ -459,6 +476,22 @@ def test_a_log_makes_way_for_another_and_is_held_all_the_time(tmp_path):
         assert [each.event for each in log.read()] == whole_game()[:2]
     (aside,) = tmp_path.glob("table-*.sqlite3")
     assert [each.event for each in read_from(aside)] == whole_game()
+
+
+def test_nothing_is_said_of_a_log_on_the_disk_before_it_is_put_aside(tmp_path, monkeypatch):
+    """A power cut in between would leave a log that is missed, and no game would begin."""
+    path, happened = tmp_path / "table.sqlite3", []
+
+    def on_disk(file):
+        happened.append((Path(f"/proc/self/fd/{file}").readlink().name, os.fstat(file).st_size))
+
+    with closing(SqliteLog(path)) as log:
+        log.append(whole_game(), at=1.0)
+        monkeypatch.setattr(os, "fsync", on_disk)
+        monkeypatch.setattr("companion.storage.log.put_aside", lambda _: happened.append("aside"))
+        log.put_aside()
+
+    assert happened == [("table.lock", 0), "aside"]
 
 
 def test_a_log_that_cannot_be_put_aside_is_gone_on_with(tmp_path, monkeypatch, caplog):
