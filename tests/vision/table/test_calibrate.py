@@ -90,6 +90,23 @@ def test_a_picture_without_a_tray_is_refused_with_a_remedy():
         find_outline(noise)
 
 
+@pytest.mark.parametrize(
+    "floors",
+    [
+        pytest.param([(0, 0, 640, 480)], id="all of the picture"),
+        pytest.param([(250, 170, 390, 310)], id="too small"),
+        pytest.param([(100, 160, 540, 320), (240, 20, 400, 460)], id="a cross"),
+    ],
+)
+def test_what_no_tray_looks_like_is_none(floors):
+    image = np.full((480, 640, 3), (40, 60, 90), np.uint8)
+    for left, top, right, bottom in floors:
+        image[top:bottom, left:right] = (40, 120, 40)
+
+    with pytest.raises(CalibrationError, match="no tray is found"):
+        find_outline(image)
+
+
 def test_corners_that_a_person_names_are_taken(recordings):
     corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.6))
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.frame import Frame
-from vision.motion import shrink_unchanged
+from vision.motion import shrink, shrink_unchanged
 from vision.observation import Observation
 from vision.reading.locate import Candidate
 from vision.settle import Watcher
@@ -87,6 +87,17 @@ def test_another_camera_leaves_nothing_bare():
     ground = Ground(shrink_unchanged(tray()), tray()[:, :480])
 
     assert not ground.is_bare(place(330, 230))
+
+
+def test_what_has_changed_beside_the_tray_leaves_it_all_bare():
+    ground = Ground(shrink_unchanged(tray()), tray(die=True))
+    beside, counts = (np.zeros(shrink(tray()).shape, np.uint8) for _ in range(2))
+    beside[:, beside.shape[1] // 2 :] = 1
+    counts[:, : counts.shape[1] // 2] = 1
+
+    assert ground.is_all_bare(beside)
+    assert not ground.is_all_bare(counts)
+    assert not ground.is_all_bare(None)
 
 
 def test_the_watcher_remembers_the_empty_tray():

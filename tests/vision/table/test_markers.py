@@ -11,6 +11,7 @@ import pytest
 from vision.errors import CalibrationError
 from vision.table.calibrate import calibrate
 from vision.table.markers import (
+    CELLS,
     MARKER_MM,
     NUMBERS,
     Marker,
@@ -172,6 +173,20 @@ def test_a_page_is_told_from_other_drawings():
     assert is_sheet(page)
     assert not is_sheet(page.partition("<text")[0])
     assert not is_sheet(f"Anna wrote: {page}")
+
+
+def test_the_line_to_cut_along_leaves_a_white_margin_all_round():
+    page, number = sheet(), r"([\d.]+)"
+    squares = re.findall(rf"M{number} {number}h{number}v", page)
+    black = np.array([[float(value) for value in each] for each in squares])
+    cuts = re.findall(rf'x="{number}" y="{number}" width="{number}" height="{number}"', page)
+
+    assert len(cuts) == len(NUMBERS)
+    for left, top, width, height in ([float(value) for value in each] for each in cuts):
+        corner, far = np.array([left, top]), np.array([left + width, top + height])
+        here = black[((corner < black[:, :2]) & (black[:, :2] < far)).all(axis=1)]
+        margins = [here[:, :2].min(axis=0) - corner, far - (here[:, :2] + here[:, 2:]).max(axis=0)]
+        assert np.allclose(margins, MARKER_MM / CELLS, atol=0.01)
 
 
 def test_an_opencv_without_markers_says_which_one_has_them(monkeypatch):
