@@ -82,7 +82,8 @@ def test_a_pushed_tray_is_back_only_once_that_is_seen(by_px):
 
     for picture in (pushed, (pushed * 0.2).astype(np.uint8), np.zeros((*SIZE, 3), np.uint8)):
         assert not is_back(TABLE, shrink(picture))
-    assert not is_back(TABLE, shrink(tray()), [(0.0, 0.0, 1.0, 0.75)])
+    for covered in (1.0, 0.55):
+        assert not is_back(TABLE, shrink(tray()), [(0.0, 0.0, covered, 0.75)])
     assert is_back(TABLE, shrink(tray()))
     assert is_back(TABLE, shrink((tray() * 0.7).astype(np.uint8)))
 
