@@ -534,6 +534,7 @@ def test_games_without_a_sheet_are_judged_too(tmp_path, game):
         (BANKING, ("turns", 0, "steps", 0, "result"), "zzz", "turn 1: a step's result is one of"),
         (BANKING, ("turns", 0, "steps", 0, "set_aside", 0, "combo"), 7, "turn 1: there is no comb"),
         (BANKING, ("turns", 0, "steps", 0, "roll", 0), 6, "turn 1: a die is written as"),
+        (BANKING, ("turns", 0, "steps", 0, "roll", 0, 0), "dark", "turn 1: The dark and light"),
         (BANKING, ("turns", 0, "steps", 0, "loose"), 5, "turn 1, step 1: a die is written as"),
         (
             BANKING,
