@@ -104,6 +104,7 @@ def test_one_bad_game_does_not_hide_the_others(tmp_path):
     verdicts = judged(tmp_path, changed(lambda g: g.update(players=99)), GAMES[0])
 
     assert [bool(verdict.problems) for verdict in verdicts] == [True, False]
+    assert [verdict.is_over for verdict in verdicts] == [False, True]
 
 
 def test_a_paper_sheet_is_added_up_with_its_bonus(tmp_path):

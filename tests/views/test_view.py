@@ -326,8 +326,8 @@ def test_who_won_a_game_of_a_series_is_shown_in_its_row():
 
     view = shown(played)
 
-    assert [cell.points for cell in row(view, "game-1").cells] == [0, 1]
-    assert [cell.points for cell in row(view, "total").cells] == [0, 1]
+    assert [(each.id, each.kind) for each in view.rows] == [("game-1", "box"), ("total", "total")]
+    assert [[cell.points for cell in each.cells] for each in view.rows] == [[0, 1], [0, 1]]
 
 
 @pytest.mark.parametrize(
