@@ -101,8 +101,10 @@ def test_no_game_is_proposed_in_which_two_have_one_name(path, log):
     assert Roster(path).last.players == ("Ben", "Ann")
 
 
-def test_once_a_game_is_taken_back_those_of_the_one_before_are_renamed(path, log):
-    log.append([started("Ann", "Ben"), started("Ben", "Ann"), StepUndone()], at=1.0)
+def test_once_a_game_is_taken_back_those_of_the_one_before_are_renamed(path):
+    log = MemoryLog()
+    happened = [started("Ann", "Ben"), started("Ben", "Ann"), StepUndone()]
+    LogWithRoster(log, Roster(path)).append(happened, at=1.0)
     again = LogWithRoster(log, Roster(path))
     again.read()
 
