@@ -162,6 +162,7 @@ def test_corners_that_are_no_trays_are_refused(recordings, corners):
         ({"outline": ((0.1, 0.1), (0.9, 0.1), (0.9, float("nan")))}, "lies nowhere"),
         ({"outline": ((0.1, 0.1), (1e9, 0.1), (0.9, 0.9))}, "lies nowhere near"),
         ({"light": -1.0}, "between 0 and 255"),
+        ({"outline": ((-99.0, 0.1), (0.9, 0.1), (0.9, 0.6))}, "nowhere near the picture"),
         ({"light": float("nan")}, "between 0 and 255"),
         ({"die_side": 0.0}, "above 0"),
         ({"die_side": -0.05}, "above 0"),
