@@ -32,6 +32,17 @@ def test_every_choice_that_is_shown_can_be_tapped():
     assert len(set(commands)) == len(choices)
 
 
+@pytest.mark.parametrize("beyond", [-1, 0], ids=["before the first", "behind the last"])
+def test_a_choice_that_is_not_shown_cannot_be_tapped(beyond):
+    played = thrown("D6 D4 D1 6 4 6")
+    index = beyond or len(shown(played).choices)
+
+    with pytest.raises(IllegalMoveError) as refused:
+        meant_by(played.state, TapChoice(index))
+
+    assert refused.value.reason == "no-such-choice"
+
+
 def test_of_equal_faces_the_shade_that_was_tapped_is_kept():
     played = thrown("D6 D4 D1 6 4 6")
     index = next(die.index for die in shown(played).dice if (die.face, die.shade) == (6, "dark"))

@@ -355,6 +355,7 @@ def test_no_turn_has_a_row_any_more_once_the_game_is_over():
 
     assert view.phase == "final"
     assert [each.id for each in view.rows] == ["round-1", "to-go", "total"]
+    assert view.rows[0].label == "Round 1"
 
 
 def test_what_was_set_aside_is_worth_something_before_it_may_be_banked():
