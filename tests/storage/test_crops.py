@@ -136,11 +136,22 @@ def test_a_rest_long_ago_is_forgotten(evening):
     assert evening.shelf.find(name_of_crops(dice), 0) is None
 
 
+def test_a_rest_that_is_seen_again_is_forgotten_no_sooner_than_others(evening):
+    dice = lying("66331", at=0.3)
+    evening.shelf.lay(dice, CROPS)
+    for number in range(REMEMBERED - 1):
+        evening.shelf.lay(lying("66331", at=0.4 + number), CROPS)
+    evening.shelf.lay(dice, CROPS)
+    evening.shelf.lay(lying("66331", at=0.2), CROPS)
+
+    assert evening.shelf.find(name_of_crops(dice), 0) is not None
+
+
 def test_the_oldest_games_are_dropped_first(tmp_path):
     large = tuple(bytes(60_000) for _ in range(5))
     evening = Evening(tmp_path / "table-crops", limit_mb=0.7)
     names = []
-    for game in range(4):
+    for game in range(5):
         evening.log = MemoryLog()
         evening = evening.again(limit_mb=0.7)
         evening.start(at=1000.0 * game)

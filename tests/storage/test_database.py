@@ -151,6 +151,17 @@ def test_a_log_that_vanished_is_missed(killed):
         assert log.read() == ()
 
 
+def test_another_log_in_its_place_is_told_from_it_by_more_than_its_length(killed, tmp_path):
+    path, events = killed
+    other = tmp_path / "other" / "game.sqlite3"
+    with closing(SqliteLog(other)) as log:
+        log.append([each.event for each in events], at=1.0)
+    copied(other, path)
+
+    with pytest.raises(LogError, match="is damaged"):
+        SqliteLog(path)
+
+
 def test_a_damaged_log_can_be_put_aside_whole(killed):
     path, _ = killed
     path.write_bytes(b"torn" + path.read_bytes()[4:])

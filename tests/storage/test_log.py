@@ -8,6 +8,7 @@ import os
 import shutil
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -460,6 +461,14 @@ def test_the_last_game_is_told_without_those_before(tmp_path):
 )
 def test_no_other_game_is_over(tmp_path, happened):
     assert ended_game(tmp_path / "table.sqlite3", happened) is None
+
+
+def test_any_thread_may_write_into_a_log_and_read_it(tmp_path):
+    with closing(SqliteLog(tmp_path / "table.sqlite3")) as log, ThreadPoolExecutor(1) as other:
+        other.submit(log.append, whole_game(), at=1.0).result()
+
+        assert other.submit(log.read).result() == log.read()
+        assert len(log.read()) == len(whole_game())
 
 
 def test_a_log_makes_way_for_another_and_is_held_all_the_time(tmp_path):
