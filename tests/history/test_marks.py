@@ -117,3 +117,4 @@ def test_a_game_that_goes_on_is_marked_as_if_it_were_gone_through_at_once(ended)
         assert marking.of(part) == marks_of(part)
 
     assert marking.of(recorded(Played(("Zoe",)))) == ()
+    assert marking.of(whole) == marks_of(whole)
