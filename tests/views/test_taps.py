@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playing import Played, shaded
+from playing import Played, dice, groups, shaded
 
 from companion.errors import IllegalMoveError
 from companion.turn.commands import BankTurn, ConfirmHolds, EnterRoll
@@ -66,6 +66,14 @@ def test_dice_of_one_combination_have_one_number():
 
     assert groups[6, "light"] != groups[4, "light"] == groups[4, "dark"]
     assert groups[6, "dark"] is None
+
+
+def test_of_equal_dice_in_two_combinations_each_has_its_own_number():
+    played = Played(game="farkle")
+    played.do(EnterRoll(dice("112346")))
+    played.do(ConfirmHolds(dice("11"), groups("1 + 1")))
+
+    assert [die.group for die in shown(played).dice] == [0, 1, None, None, None, None]
 
 
 @pytest.mark.parametrize(
