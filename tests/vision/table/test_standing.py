@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -86,6 +88,15 @@ def test_a_pushed_tray_is_back_only_once_that_is_seen(by_px):
         assert not is_back(TABLE, shrink(tray()), [(0.0, 0.0, covered, 0.75)])
     assert is_back(TABLE, shrink(tray()))
     assert is_back(TABLE, shrink((tray() * 0.7).astype(np.uint8)))
+
+
+def test_a_tray_whose_rim_has_edges_at_one_side_alone_is_back_once_these_are():
+    plain = tray()
+    plain[:, 220:] = 120
+    table = replace(TABLE, empty=as_png(shrink_unchanged(plain)))
+
+    assert is_back(table, shrink(plain))
+    assert not is_back(table, shrink(flipped(plain, LEFT)))
 
 
 def test_rests_have_to_say_so_in_a_row():
