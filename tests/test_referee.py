@@ -621,6 +621,12 @@ def test_a_series_is_as_long_as_it_was_written_down(tmp_path, last, is_over):
     assert verdict.is_over is is_over
 
 
+def test_a_series_may_be_written_down_turn_by_turn(tmp_path):
+    (verdict,) = judged(tmp_path, {"variant": "minyat", "players": 2, "turns": [WON, LOST]})
+
+    assert [total for _, total in verdict.totals] == [1, 0]
+
+
 def test_a_game_that_stops_early_is_added_up_so_far(tmp_path):
     (verdict,) = judged(tmp_path, changed(lambda g: g.update(turns=g["turns"][:3], final=None)))
 
