@@ -154,6 +154,7 @@ def test_nothing_can_be_written_while_a_die_is_in_doubt():
     assert all(cell.possible is None for each in view.rows for cell in each.cells)
     doubtful = view.dice[4]
     assert (doubtful.asked, doubtful.pointed, doubtful.rivals) == (True, 5, (5, 4))
+    assert {(die.asked, die.pointed, die.rivals) for die in view.dice[:4]} == {(False, None, ())}
     assert view.sentence == "One die is unclear: is it a 5 or a 4?"
 
 
