@@ -108,7 +108,6 @@ class Closer:
         exact: what tells how dice lean.
         halves: the picture.
         table: how flat dice look at this table, by what tells how they lean, where that is known.
-        glanced: how dice lean that were looked at in one view already.
         looked_at: how dice lean that were looked at in all views already.
     """
 
@@ -116,7 +115,6 @@ class Closer:
     exact: LeanReader
     halves: Halves
     table: FlatLook | None = None
-    glanced: dict[Candidate, Lean] = field(default_factory=dict)
     looked_at: dict[Candidate, Lean] = field(default_factory=dict)
 
     @property
@@ -202,10 +200,9 @@ class Closer:
 
     def lean_of(self, die: Guess) -> Lean:
         """Return how a die leans, as exactly as it was looked at so far, and at least in a view."""
-        place = die.place
-        if place not in self.glanced:
-            self.glanced[place] = self.exact.lean_at_a_glance(self.halves, place)
-        return self.looked_at.get(place, self.glanced[place])
+        if die.place in self.looked_at:
+            return self.looked_at[die.place]
+        return self.exact.lean_at_a_glance(self.halves, die.place)
 
     def _at_a_glance(self, dice: Sequence[Guess]) -> list[Guess]:
         return [with_lean(die, self.lean_of(die)) for die in dice]

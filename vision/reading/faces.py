@@ -14,6 +14,7 @@ from vision.reading.colours import evened, middle_colour
 from vision.reading.crops import Format, crop, turned
 from vision.reading.edge import is_cut_off
 from vision.reading.light import grey_of, slopes
+from vision.reading.once import once_a_place
 from vision.reading.pips import CLEAR_LEAD, fit_of_faces, may_be_part
 from vision.reading.weights import MODELS, Net
 
@@ -115,11 +116,15 @@ class Reading:
 
 
 class View(NamedTuple):
-    """A crop of a place, 0 to 255, the same as the net sees it, and by how much it is turned."""
+    """A crop of a place, 0 to 255, and by how much it is turned."""
 
     cut: NDArray[Any]
-    even: NDArray[np.float32]
     turn_degrees: float
+
+    @property
+    def even(self) -> NDArray[np.float32]:
+        """The same as the net sees it."""
+        return standardised(self.cut)
 
 
 class FaceReader:
@@ -139,13 +144,15 @@ class FaceReader:
 
     def glance(self, halves: Halves, one: Candidate) -> tuple[float, tuple[float, float]]:
         """Return the chance of the likeliest face, and how it leans, as one view alone tells."""
-        row = self._row(view_of(halves, one, WAYS[0]))
+        _, row = self._first(halves, one)
         return chance_of_face([row]), as_lean(row)
 
+    @once_a_place
     def read_closely(self, halves: Halves, one: Candidate) -> Reading:
         """Return the reading of one candidate, with pips laid over it in any case."""
         return witnessed(self._seen(halves, one), halves, one)
 
+    @once_a_place
     def _read_one(self, halves: Halves, one: Candidate) -> Reading:
         """Return the reading of one candidate, with pips laid over it where it wants them."""
         reading = self._seen(halves, one)
@@ -153,8 +160,8 @@ class FaceReader:
 
     def _seen(self, halves: Halves, one: Candidate) -> Reading:
         """Return what the net makes of one candidate, from as many views as it needs."""
-        views = [view_of(halves, one, WAYS[0])]
-        rows = [self._row(views[0])]
+        first, said = self._first(halves, one)
+        views, rows = [first], [said]
         if rows[0][NOTHING] < SURELY_NOTHING and chance_of_face(rows) < CLEAR_FACE:
             views.append(view_of(halves, one, WAYS[1]))
             rows.append(self._row(views[1]))
@@ -163,8 +170,14 @@ class FaceReader:
                 if not wants_even_colours(rows):
                     rows += [self._row(view) for view in views[2:]]
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
-            rows = [self._row(as_view(evened(view.cut), view.turn_degrees)) for view in views]
+            rows = [self._row(View(evened(view.cut), view.turn_degrees)) for view in views]
         return as_reading(mean_of(rows), views[0])
+
+    @once_a_place
+    def _first(self, halves: Halves, one: Candidate) -> tuple[View, Row]:
+        """Return the first view of a place, and what the net says of it."""
+        view = view_of(halves, one, WAYS[0])
+        return view, self._row(view)
 
     def _row(self, view: View) -> Row:
         """Return what the net says of a view."""
@@ -273,12 +286,7 @@ def steepest(cut: NDArray[np.uint8]) -> float:
 
 def view_of(halves: Halves, one: Candidate, way: tuple[float, float]) -> View:
     """Return one of the views of a place."""
-    return as_view(crop(halves, one, FORMAT, turned(*way)), way[0])
-
-
-def as_view(cut: NDArray[Any], turn_degrees: float) -> View:
-    """Return a crop with what the net sees of it."""
-    return View(cut, standardised(cut), turn_degrees)
+    return View(crop(halves, one, FORMAT, turned(*way)), way[0])
 
 
 def standardised(cut: NDArray[Any]) -> NDArray[np.float32]:

@@ -7,16 +7,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from vision.reading.faces import LEAN_NUMBERS, WAYS, turned_back, view_of
+from vision.reading.once import once_a_place
 from vision.reading.weights import MODELS, Net
 
 Lean = tuple[float, float]
 """How far an upper face leans to the right and down, as the sine, as the camera sees it."""
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
+    from vision.reading.faces import View
     from vision.reading.halves import Halves
     from vision.reading.locate import Candidate
+
+    Told = NDArray[np.float32]
+    """What the net says of one view: how far a die leans in the picture, (2,)."""
 
 
 class LeanReader:
@@ -32,18 +40,24 @@ class LeanReader:
 
     def lean_at_a_glance(self, halves: Halves, one: Candidate) -> Lean:
         """Return how a die leans, as one view alone tells."""
-        return self._mean_over(halves, one, WAYS[:1])
+        return mean_of([self._first(halves, one)])
 
+    @once_a_place
     def lean_of(self, halves: Halves, one: Candidate) -> Lean:
         """Return how a die leans, over all views."""
-        return self._mean_over(halves, one, WAYS)
+        others = (self._told_by(view_of(halves, one, way)) for way in WAYS[1:])
+        return mean_of([self._first(halves, one), *others])
 
-    def _mean_over(
-        self, halves: Halves, one: Candidate, ways: tuple[tuple[float, float], ...]
-    ) -> Lean:
-        views = [view_of(halves, one, way) for way in ways]
-        leans = [
-            turned_back(self._net.run(each.even[None])[0], each.turn_degrees) for each in views
-        ]
-        right, down = (float(value) for value in np.mean(leans, axis=0))
-        return right, down
+    @once_a_place
+    def _first(self, halves: Halves, one: Candidate) -> Told:
+        """Return what the first view of a place tells."""
+        return self._told_by(view_of(halves, one, WAYS[0]))
+
+    def _told_by(self, view: View) -> Told:
+        return turned_back(self._net.run(view.even[None])[0], view.turn_degrees)
+
+
+def mean_of(told: Sequence[Told]) -> Lean:
+    """Return the lean that some views tell."""
+    right, down = (float(value) for value in np.mean(told, axis=0))
+    return right, down

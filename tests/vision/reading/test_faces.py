@@ -165,7 +165,9 @@ def test_the_more_doubtful_a_place_the_more_views_are_taken(
     assert reading.chance == pytest.approx(face, abs=0.01)
 
 
-FELT = Halves(np.zeros((200, 200, 3), np.uint8))
+def felt():
+    """Return a picture of which nobody has told anything so far."""
+    return Halves(np.zeros((200, 200, 3), np.uint8))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,7 @@ def test_pips_are_laid_over_what_may_be_a_die_of_a_doubtful_face(
         "vision.reading.faces.witnessed", lambda reading, _, place: places.append(place)
     )
 
-    faces.read(FELT, [candidate(((100, 100), 30))])
+    faces.read(felt(), [candidate(((100, 100), 30))])
 
     assert bool(places) is laid
 
@@ -197,10 +199,10 @@ def test_pips_are_laid_over_any_face_that_is_read_closely(faces, monkeypatch):
     monkeypatch.setattr(
         "vision.reading.faces.fit_of_faces", lambda *_: np.arange(6, dtype=np.float32)
     )
-    place = candidate(((100, 100), 30))
+    halves, place = felt(), candidate(((100, 100), 30))
 
-    assert faces.read_closely(FELT, place).lead
-    assert not faces.read(FELT, [place])[0].lead
+    assert faces.read_closely(halves, place).lead
+    assert not faces.read(halves, [place])[0].lead
 
 
 DOUBTFUL = Reading(faces=(0.1, 0.05, 0.6, 0.05, 0.1, 0.0), nothing=0.08, unreadable=0.02)
@@ -212,7 +214,7 @@ HARDLY_KNOWN = replace(DOUBTFUL, faces=(0.1, 0.05, 0.4, 0.1, 0.25, 0.0))
 def told_by_pips(monkeypatch, fits, place=((100, 100), 30), reading=DOUBTFUL):
     fits = np.array(fits, np.float32)
     monkeypatch.setattr("vision.reading.faces.fit_of_faces", lambda *_: fits)
-    return witnessed(reading, FELT, candidate(place))
+    return witnessed(reading, felt(), candidate(place))
 
 
 def test_pips_that_fit_a_face_best_bear_it_out(monkeypatch):
@@ -232,7 +234,7 @@ def test_pips_are_laid_over_a_die_as_it_leans(monkeypatch):
         lambda *told: laid.append(told) or np.zeros(6, np.float32),
     )
 
-    witnessed(leaning, FELT, candidate(((100, 100), 30)))
+    witnessed(leaning, felt(), candidate(((100, 100), 30)))
 
     assert [lean for _, _, lean in laid] == [(0.3, -0.2)]
 
