@@ -52,7 +52,8 @@ SURELY_FACE: Final = 0.9
 SURE_FACE: Final = 0.8
 """Chance of a face, over the views that were read, under which all are read in even colours."""
 HARDLY_NOTHING: Final = 0.2
-"""Chance of being no die, over two views, under which two more hardly make it likely."""
+"""Chance of being no die, over two views, under which two more hardly make it likely, and over
+three under which the last cannot."""
 LIKELY_NOTHING: Final = 0.5
 """Chance of being no die, over all four views, over which colours do not matter."""
 WITNESSED: Final = 0.9
@@ -167,8 +168,9 @@ class FaceReader:
             rows.append(self._row(views[1]))
             if chance_of_face(rows) < SURELY_FACE:
                 views += [view_of(halves, one, way) for way in WAYS[2:]]
-                if not wants_even_colours(rows):
-                    rows += [self._row(view) for view in views[2:]]
+                for view in views[2:]:
+                    if not wants_even_colours(rows):
+                        rows.append(self._row(view))
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
             rows = [self._row(View(evened(view.cut), view.turn_degrees)) for view in views]
         return as_reading(mean_of(rows), views[0])
@@ -187,8 +189,9 @@ class FaceReader:
 
 
 def wants_even_colours(rows: Sequence[Row]) -> bool:
-    """Return whether the first two views leave a face in doubt that no other two can make sure."""
-    is_doubtful = chance_of_face(rows) < 2 * SURE_FACE - 1
+    """Return whether two or three views leave a face in doubt that no other can make sure."""
+    left = len(WAYS) - len(rows)
+    is_doubtful = len(rows) * chance_of_face(rows) + left < len(WAYS) * SURE_FACE
     return is_doubtful and bool(mean_of(rows)[NOTHING] < HARDLY_NOTHING)
 
 
