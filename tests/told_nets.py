@@ -91,8 +91,11 @@ class Told:
     def glance(self, halves, place):
         return 0.0, self.lean
 
-    def read_closely(self, halves, place):
+    def read_plainly(self, halves, place):
         return nothing()
+
+    def with_pips(self, reading, halves, place):
+        return reading
 
 
 @dataclass

@@ -165,7 +165,7 @@ class Closer:
     def _upper_face(self, one: Guess, beside: FlatDice) -> UpperFace | None:
         """Return what is likeliest the upper face near a guess, going nearer step by step.
 
-        None where nothing near by is like one.
+        None where nothing near by is like one, whatever pips may say.
         """
         place = replace(one.place, side_px=usual_side_px(beside.sure))
         likeliest = -1.0
@@ -177,8 +177,12 @@ class Closer:
                     place, likeliest = reached, likeness
             if likeliest < HOPELESS:
                 return None
-        reading = self.faces.read_closely(self.halves, place)
-        return UpperFace(Guess(place, reading), beside.flat.off(place, reading.lean))
+        plain = self.faces.read_plainly(self.halves, place)
+        off = beside.flat.off(place, plain.lean)
+        # Pips move chances among the faces, and tell nothing of leans.
+        if off > LIKE_FLAT or sum(plain.faces) < UPPER_CHANCE:
+            return None
+        return UpperFace(Guess(place, self.faces.with_pips(plain, self.halves, place)), off)
 
     def leaning(self, dice: Sequence[Guess]) -> frozenset[int]:
         """Return which dice lean: those that do when they are looked at in all views, too.

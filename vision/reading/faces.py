@@ -149,17 +149,12 @@ class FaceReader:
         return chance_of_face([row]), as_lean(row)
 
     @once_a_place
-    def read_closely(self, halves: Halves, one: Candidate) -> Reading:
-        """Return the reading of one candidate, with pips laid over it in any case."""
-        return witnessed(self._seen(halves, one), halves, one)
-
-    @once_a_place
     def _read_one(self, halves: Halves, one: Candidate) -> Reading:
         """Return the reading of one candidate, with pips laid over it where it wants them."""
-        reading = self._seen(halves, one)
-        return witnessed(reading, halves, one) if wants_witness(reading) else reading
+        reading = self.read_plainly(halves, one)
+        return self.with_pips(reading, halves, one) if wants_witness(reading) else reading
 
-    def _seen(self, halves: Halves, one: Candidate) -> Reading:
+    def read_plainly(self, halves: Halves, one: Candidate) -> Reading:
         """Return what the net makes of one candidate, from as many views as it needs."""
         first, said = self._first(halves, one)
         views, rows = [first], [said]
@@ -174,6 +169,10 @@ class FaceReader:
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
             rows = [self._row(View(evened(view.cut), view.turn_degrees)) for view in views]
         return as_reading(mean_of(rows), views[0])
+
+    def with_pips(self, reading: Reading, halves: Halves, one: Candidate) -> Reading:
+        """Return the reading of one candidate with pips laid over it in any case."""
+        return witnessed(reading, halves, one)
 
     @once_a_place
     def _first(self, halves: Halves, one: Candidate) -> tuple[View, Row]:

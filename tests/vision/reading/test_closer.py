@@ -56,6 +56,7 @@ class Faces:
     reading: Reading
     least: float = 0.0
     looked_at: int = 0
+    laid: int = 0
     looked_at_in_all_views: int = 0
 
     def glance(self, _, place):
@@ -63,8 +64,12 @@ class Faces:
         near = max(self.least, 1 - dist(place.centre_px, self.at) / SIDE_PX)
         return near * self.reading.chance, looking(self.look, place.centre_px)
 
-    def read_closely(self, _, place):
-        return replace(self.reading, lean=looking(self.look, place.centre_px))
+    def read_plainly(self, _, place):
+        return replace(self.reading, lead=0.0, lean=looking(self.look, place.centre_px))
+
+    def with_pips(self, reading, *_):
+        self.laid += 1
+        return replace(reading, lead=self.reading.lead)
 
     def lean_at_a_glance(self, _, place):
         return LEANING if place.centre_px == FOUND_AT else looking(self.look, place.centre_px)
@@ -148,6 +153,28 @@ def test_what_looks_another_way_than_flat_dice_is_no_upper_face():
 
 def test_what_shows_no_face_clearly_is_left_as_it_is():
     assert seen_again(doubtful(), top=face(2, chance=0.7))[0] == doubtful()
+
+
+@pytest.mark.parametrize(
+    ("top", "off", "laid"),
+    [
+        pytest.param(face(2), 0.13, 1, id="an upper face"),
+        pytest.param(face(2), 0.25, 0, id="it looks another way"),
+        pytest.param(face(2, chance=0.7), 0.0, 0, id="it shows no face clearly"),
+        pytest.param(
+            replace(face(2, chance=0.5), faces=(0.3, 0.5, 0, 0, 0, 0)),
+            0.0,
+            1,
+            id="with them it may",
+        ),
+    ],
+)
+def test_pips_are_laid_where_they_may_tell_an_upper_face(top, off, laid):
+    faces = Faces(TOP[ASIDE], (ASIDE[0] + off, ASIDE[1]), top)
+
+    with_tops(faces, [*sure_dice(ASIDE), doubtful()])
+
+    assert faces.laid == laid
 
 
 def test_where_nothing_is_like_an_upper_face_it_is_not_looked_for_to_the_end():

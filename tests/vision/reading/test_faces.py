@@ -195,15 +195,17 @@ def test_pips_are_laid_over_what_may_be_a_die_of_a_doubtful_face(
     assert bool(places) is laid
 
 
-def test_pips_are_laid_over_any_face_that_is_read_closely(faces, monkeypatch):
+def test_pips_are_laid_over_any_face_where_that_is_asked_for(faces, monkeypatch):
     monkeypatch.setattr(faces, "_net", Saying(0.98, 0.01))
     monkeypatch.setattr(
         "vision.reading.faces.fit_of_faces", lambda *_: np.arange(6, dtype=np.float32)
     )
     halves, place = felt(), candidate(((100, 100), 30))
 
-    assert faces.read_closely(halves, place).lead
-    assert not faces.read(halves, [place])[0].lead
+    reading = faces.read_plainly(halves, place)
+
+    assert faces.with_pips(reading, halves, place).lead
+    assert faces.read(halves, [place]) == (reading,)
 
 
 DOUBTFUL = Reading(faces=(0.1, 0.05, 0.6, 0.05, 0.1, 0.0), nothing=0.08, unreadable=0.02)

@@ -70,7 +70,7 @@ def test_a_glance_is_the_first_of_all_views(net, monkeypatch):
     views, run, halves = [], net._net.run, picture()
     monkeypatch.setattr(net._net, "run", lambda crops: views.append(crops) or run(crops))
     glance = net.glance if isinstance(net, FaceReader) else net.lean_at_a_glance
-    closely = net.read_closely if isinstance(net, FaceReader) else net.lean_of
+    closely = net.read_plainly if isinstance(net, FaceReader) else net.lean_of
 
     glance(halves, HERE)
     closely(halves, HERE)
