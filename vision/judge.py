@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from vision.observation import Trouble
@@ -134,7 +135,8 @@ class Judge:
         """
         scaled = [scene.scales.at(side) for side in scene.peaks if side != FIRST_PX]
         for number, one in enumerate(strangers[:MOST_TURNED]):
-            heats = self.finder.heats_turned(scaled, one.place)
+            # What stays one however cold it is need not be looked at.
+            heats = chain([0.0], self.finder.heats_turned(scaled, one.place))
             if scene.hands.is_beside(one.place) or any(
                 stays_doubted(one, dice, heat) for heat in heats
             ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
@@ -64,11 +65,13 @@ class Turning:
 
     def __init__(self, heats):
         self.heats = heats
+        self.looked_at = []
 
     def heats_turned(self, scaled, place):
-        """Return how hot a place is, at one scale."""
+        """Yield how hot a place is, at one scale."""
         assert scaled == [NEAR_PX]
-        return [self.heats.get(place.centre_px[0], 0.0)]
+        self.looked_at.append(place)
+        yield self.heats.get(place.centre_px[0], 0.0)
 
 
 def judging(*, hot=(), hands=()):
@@ -102,6 +105,14 @@ def test_a_stranger_stays_doubted_where_it_is_hot_from_other_sides_or_lies_besid
     assert still_doubted(few) == []
     assert still_doubted(few, hot=(200,)) == [200, 300]
     assert still_doubted(few, hands=(300,)) == [300]
+
+
+def test_a_stranger_that_stays_doubted_however_cold_it_is_is_not_looked_at():
+    judge, scene = judging()
+    hidden = replace(STRANGER, reading=replace(STRANGER.reading, unreadable=0.7))
+
+    assert judge._still_doubted(scene, [], [STRANGER, hidden]) == [hidden]
+    assert judge.finder.looked_at == [STRANGER.place]
 
 
 def test_of_many_strangers_those_that_are_not_looked_at_stay_doubted():
