@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from companion.dice import are_among
 from companion.remembered import for_the_last_few
 from companion.rules.variant import tells_shades
-from companion.turn.tray import face_tally, known_dice, lies_among, lies_where, may_be, pick_from
+from companion.turn.tray import face_tally, known_dice, lies_among, lies_where, may_be, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.variant import Variant
     from companion.turn.state import TableState
-    from companion.turn.tray import ReadDie
+    from companion.turn.tray import Pick, ReadDie
 
 SET_BACK_WIDTHS: Final = 1.5
 """Dice that all show what they showed, each within so many die-widths of where it lay, may have
@@ -109,7 +109,7 @@ def may_be_same(before: tuple[ReadDie, ...], dice: tuple[ReadDie, ...]) -> bool:
 
 def _may_be_all(rolled: Sequence[ReadDie], dice: Sequence[ReadDie]) -> bool:
     """Return whether as many dice as a roll has may show it; one without a face may show any."""
-    return pick_from(rolled, [die for die in dice if die.face is not None]) is not None
+    return bool(picks_from(rolled, [die for die in dice if die.face is not None]))
 
 
 def shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:
@@ -127,9 +127,19 @@ def was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:
     return any(is_same(seen, die) for die in before)
 
 
+def is_there(die: ReadDie, lying: Iterable[ReadDie]) -> bool:
+    """Return whether a die that lay there is one of those that lie there now."""
+    return any(is_same(seen, die) for seen in lying)
+
+
 def are_there(dice: Iterable[ReadDie], lying: Sequence[ReadDie]) -> bool:
     """Return whether all of some dice lie there still."""
-    return all(any(is_same(seen, die) for seen in lying) for die in dice)
+    return all(is_there(die, lying) for die in dice)
+
+
+def picks_of_roll(state: TableState, lying: Sequence[ReadDie]) -> tuple[Pick, ...]:
+    """Return the picks of the last roll that dice may be, in its game, as `picks_from` has them."""
+    return picks_from(state.rolls[-1].dice, lying, by_shade=tells_shades(state.variant))
 
 
 def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_missing, are_taken_up, has_kept
+from companion.turn.compared import are_missing, are_taken_up, has_kept, picks_of_roll
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.throws import kept_for_throw
-from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved, picks_from
+from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved
 from companion.turn.troubles import DIE_TROUBLES, HAND, UNEXPLAINED, WRONG_SHADES
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     known = known_dice(die for die in still if die.sure)
     if len(known) == len(tray.lying):
         return looks_of(known, by_shade=by_shade) != kept
-    picks = picks_from(state.roll.dice, tray.lying, by_shade=by_shade)
+    picks = picks_of_roll(state, tray.lying)
     return all(looks_of(pick.dice, by_shade=by_shade) != kept for pick in picks)
 
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from companion.rules.combining import without
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_near, is_same, was_there
+from companion.turn.compared import are_near, is_there, picks_of_roll, was_there
 from companion.turn.families import is_binding
-from companion.turn.tray import known_dice, lies_among, lies_where, pick_from, picks_from
+from companion.turn.tray import known_dice, lies_among, lies_where, picks_from
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 def of_roll(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return which dice of the roll some are, the likeliest; none where they cannot be of it."""
-    return pick_from(state.rolls[-1].dice, dice, by_shade=tells_shades(state.variant)) or ()
+    picks = picks_of_roll(state, dice)
+    return picks[0].dice if picks else ()
 
 
 def otherwise(state: TableState, kept: tuple[Die, ...]) -> tuple[tuple[Die, ...], ...]:
@@ -65,7 +66,9 @@ def left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     One that was thrown to where a die lay that had been taken up is none of them.
     """
     slid = of_roll(state, _still_left(state, dice))
-    return max(_left_alone(state, _where_left(state, dice)), slid, key=len)
+    here = [die for die in dice if lies_among(die, state.tray.left)]
+    alone = known_dice(die for die in state.rolls[-1].dice if is_there(die, here))
+    return max(alone, slid, key=len)
 
 
 def left_or_pushed(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
@@ -76,7 +79,7 @@ def left_or_pushed(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...
     still, left = left_by_hand(state, dice), state.tray.left
     if len(left) == len(state.rolls[-1].dice):
         return still
-    if pick_from(dice, left, by_shade=tells_shades(state.variant)) is None:
+    if not picks_from(dice, left, by_shade=tells_shades(state.variant)):
         return still
     return max(still, of_roll(state, left), key=len)
 
@@ -102,8 +105,7 @@ def is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether nothing may have been pushed or put back, and what is left is but one pick."""
     if _may_some_be_put_back(state, dice):
         return False
-    rolled, by_shade = state.rolls[-1].dice, tells_shades(state.variant)
-    picks = picks_from(rolled, _still_left(state, dice), by_shade=by_shade)
+    picks = picks_of_roll(state, _still_left(state, dice))
     still = left_by_hand(state, dice)
     may_be_pushed = left_or_pushed(state, dice), left_near(state, dice)
     return len(picks) == 1 and all(len(each) <= len(still) for each in may_be_pushed)
@@ -118,13 +120,3 @@ def _may_some_be_put_back(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _still_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
     """Return those of some dice that lie where one was left, and are read as that was."""
     return [die for die in dice if was_there(die, state.tray.left)]
-
-
-def _where_left(state: TableState, dice: Sequence[ReadDie]) -> list[ReadDie]:
-    return [die for die in dice if lies_among(die, state.tray.left)]
-
-
-def _left_alone(state: TableState, lying: Sequence[ReadDie]) -> tuple[Die, ...]:
-    """Return the dice of the roll that lie where they lay, and show what they showed."""
-    rolled = state.rolls[-1].dice
-    return known_dice(die for die in rolled if any(is_same(seen, die) for seen in lying))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_taken_up
+from companion.turn.compared import are_taken_up, picks_of_roll
 from companion.turn.events import HoldsConfirmed
 from companion.turn.tray import (
     WORTH_CONSIDERING,
@@ -19,7 +19,6 @@ from companion.turn.tray import (
     lies_where,
     looks_of,
     may_be,
-    picks_from,
 )
 from companion.turn.troubles import DIE_TROUBLES, LEANS
 
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 
     from companion.dice import Face
     from companion.turn.commands import ReportTray
-    from companion.turn.state import Roll, TableState
+    from companion.turn.state import TableState
     from companion.turn.tray import Pick, ReadDie
 
 
@@ -54,7 +53,7 @@ def as_corrected(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[ReadDie,
     right = as_said(_lying_at(kept, state.tray.left), dice)
     if not are_taken_up(state):
         return right
-    slid = _slid_aside(state, state.roll, right)
+    slid = _slid_aside(state, right)
     right = as_said(slid, right)
     known = [*slid, *_lying_at(kept, state.tray.lying)]
     leant = LEANS in state.tray.doubted
@@ -93,7 +92,7 @@ def _in_shade_of(known: ReadDie, die: ReadDie) -> ReadDie:
     return replace(die, shade=known.shade, read_as=known.read_as)
 
 
-def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
+def _slid_aside(state: TableState, dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
     """Return the kept dice of the roll, those slid aside too, each where it lies.
 
     Empty unless OK has said what is kept, and but one look is left over for those in doubt.
@@ -103,7 +102,7 @@ def _slid_aside(state: TableState, roll: Roll, dice: Iterable[ReadDie]) -> tuple
     by_shade = tells_shades(state.variant)
     here = [die for die in dice if lies_among(die, state.tray.lying)]
     looks = looks_of(state.last.kept, by_shade=by_shade)
-    for pick in picks_from(roll.dice, here, by_shade=by_shade):
+    for pick in picks_of_roll(state, here):
         if looks_of(pick.dice, by_shade=by_shade) == looks:
             are_alike = _are_alike(pick.taken, here, by_shade=by_shade)
             are_told = are_alike and _are_told_apart(pick.taken, here, by_shade=by_shade)

@@ -9,7 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
-from companion.turn.compared import SET_BACK_WIDTHS, are_taken_up, is_same
+from companion.turn.compared import SET_BACK_WIDTHS, are_taken_up, is_there, picks_of_roll
 from companion.turn.events import HistoryCorrected, HoldsConfirmed
 from companion.turn.families import family_of, is_binding
 from companion.turn.set_right import as_corrected
@@ -38,25 +38,23 @@ def kept_as_it_lies(state: TableState) -> tuple[Pick, ...]:
 
     None where they cannot be of it; more than one where a doubtful one may be either of two.
     """
-    if state.variant is None or state.roll is None:
-        return ()
-    rolled, kept = _where_slid(state, state.roll.dice), _kept_ones(state)
+    kept = _kept_ones(state)
     # What lies beside the strip as it lay is none of those in it.
     beside = [die for die in state.tray.lying if die not in kept]
-    slid = [die for die in rolled if not any(is_same(seen, die) for seen in beside)]
+    slid = [die for die in _where_slid(state) if not is_there(die, beside)]
     return picks_from(slid, kept, by_shade=tells_shades(state.variant))
 
 
-def _where_slid(state: TableState, rolled: tuple[ReadDie, ...]) -> tuple[ReadDie, ...]:
+def _where_slid(state: TableState) -> tuple[ReadDie, ...]:
     """Return the dice of the roll where they lay when all did last, if that tells which is which.
 
     The others tell what a single doubtful one is, but not which of two was misread that look alike.
     """
-    whole = state.tray.whole
+    rolled, whole = state.rolls[-1].dice, state.tray.whole
     is_told = sum(not die.sure for die in whole) <= 1 and not any(die.is_misread for die in rolled)
     if not is_told or not moved(whole, rolled):
         return rolled
-    picks = picks_from(rolled, whole, by_shade=tells_shades(state.variant))
+    picks = picks_of_roll(state, whole)
     return picks[0].taken if picks and not picks[0].left else rolled
 
 

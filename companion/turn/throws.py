@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from companion.rules.variant import tells_shades
 from companion.turn.compared import (
     are_missing,
     are_near,
@@ -20,13 +19,14 @@ from companion.turn.compared import (
     may_be_set_back,
     may_lie_as_before,
     may_show_counted,
+    picks_of_roll,
     shows_other,
 )
 from companion.turn.customs import Confirming
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.leaning import leaning
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import ReadDie, moved, pick_from
+from companion.turn.tray import ReadDie, moved, picks_from
 from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ def _are_past_asking(state: TableState, roll: Roll) -> bool:
         may_turn = MAY_TURN[STACKED]
         is_other = state.tray.lifted and are_missing(asked, lying) > may_turn
         return is_other or are_strewn(roll.dice, lying, may_turn)
-    return not roll.doubts and state.tray.lifted and pick_from(lying, asked) is None
+    return not roll.doubts and state.tray.lifted and not picks_from(lying, asked)
 
 
 def throw_confirms(state: TableState) -> bool:
@@ -233,7 +233,7 @@ def are_left(state: TableState, read: TrayRead) -> bool:
         return False
     if _have_others_come(state, read.dice):
         return False
-    return pick_from(state.roll.dice, read.dice, by_shade=tells_shades(state.variant)) is not None
+    return bool(picks_of_roll(state, read.dice))
 
 
 def _have_others_come(state: TableState, dice: tuple[ReadDie, ...]) -> bool:

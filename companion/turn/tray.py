@@ -240,17 +240,6 @@ class Pick:
         return Pick(left, (*self.taken, replace(rolled, spot=die.spot)), fit)
 
 
-def pick_from(
-    rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False
-) -> tuple[Die, ...] | None:
-    """Return which of the *rolled* dice those *lying* are, or None where they cannot be.
-
-    They are the likeliest of their picks, as `picks_from` has them.
-    """
-    picks = picks_from(rolled, lying, by_shade=by_shade)
-    return picks[0].dice if picks else None
-
-
 def picks_from(
     rolled: Sequence[ReadDie], lying: Sequence[ReadDie], *, by_shade: bool = False
 ) -> tuple[Pick, ...]:

@@ -25,7 +25,7 @@ from companion.turn.customs import Confirming, Customs
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
-from companion.turn.tray import pick_from
+from companion.turn.tray import picks_from
 from companion.words.wording import in_english
 
 
@@ -260,7 +260,7 @@ def test_what_was_never_in_the_roll_cannot_be_kept():
 
     played.see("65")
 
-    assert pick_from(played.state.rolls[-1].dice, played.state.tray.lying) is None
+    assert not picks_from(played.state.rolls[-1].dice, played.state.tray.lying)
 
 
 def test_a_doubtful_kept_die_is_what_is_left_over_of_the_roll():
@@ -268,7 +268,7 @@ def test_a_doubtful_kept_die_is_what_is_left_over_of_the_roll():
     played.throw("55331")
     played.see("6", unsure="0")  # may be a 5, too; no 6 was thrown
 
-    kept = pick_from(played.state.rolls[-1].dice, played.state.tray.lying)
+    kept = picks_from(played.state.rolls[-1].dice, played.state.tray.lying)[0].dice
 
     assert kept is not None
     assert [die.face for die in kept] == [5]
@@ -279,7 +279,7 @@ def test_two_doubtful_kept_dice_are_what_both_can_be_together():
     played.throw("66321")
     played.see("34", unsure="01")  # a 3 or a 2, and a 4 or a 3; no 4 was thrown
 
-    kept = pick_from(played.state.rolls[-1].dice, played.state.tray.lying)
+    kept = picks_from(played.state.rolls[-1].dice, played.state.tray.lying)[0].dice
 
     assert sorted(die.face for die in kept or ()) == [2, 3]
 

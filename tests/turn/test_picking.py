@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.dice import FACES, Die
-from companion.turn.tray import ReadDie, Spot, pick_from, picks_from
+from companion.turn.tray import ReadDie, Spot, picks_from
 
 UNREAD = (1 / 6,) * 6
 
@@ -35,7 +35,7 @@ def is_told(rolled, lying):
 def test_twelve_dice_of_which_none_is_read_are_the_roll():
     rolled = read(*FACES, *FACES)
 
-    assert sorted(pick_from(rolled, slid(FACES * 2))) == sorted(map(Die, FACES * 2))
+    assert sorted(picks_from(rolled, slid(FACES * 2))[0].dice) == sorted(map(Die, FACES * 2))
     assert is_told(rolled, slid(FACES * 2))
 
 
@@ -43,7 +43,7 @@ def test_what_the_others_leave_over_tells_a_doubtful_die():
     rolled = read(2, 5, 5)
     fives = read(5, 5)
 
-    assert pick_from(rolled, [*fives, *slid([5])]) == (Die(5), Die(5), Die(2))
+    assert picks_from(rolled, [*fives, *slid([5])])[0].dice == (Die(5), Die(5), Die(2))
     assert is_told(rolled, [*fives, *slid([5])])
     assert not is_told(rolled, [*read(5), *slid([5])])
 
@@ -52,7 +52,7 @@ def test_a_die_that_cannot_be_read_is_the_one_that_lay_there():
     rolled = read(2, 5, 6)
     unread = replace(rolled[1], face=None, sure=False, chances=UNREAD)
 
-    assert pick_from(rolled, [unread]) == (Die(5),)
+    assert picks_from(rolled, [unread])[0].dice == (Die(5),)
     assert is_told(rolled, [unread])
 
 
@@ -60,13 +60,13 @@ def test_the_likelier_of_two_faces_is_taken_and_said_not_to_be_told():
     chances = (0, 0.3, 0, 0, 0.7, 0)
     rolled = read(2, 5, 6)
 
-    assert pick_from(rolled, slid([2], chances)) == (Die(5),)
+    assert picks_from(rolled, slid([2], chances))[0].dice == (Die(5),)
     assert not is_told(rolled, slid([2], chances))
     assert is_told(rolled, slid([2], (0, 0.99, 0, 0, 0.01, 0)))
 
 
 def test_a_sure_die_that_was_not_rolled_is_none_of_the_roll():
-    assert pick_from(read(2, 5), read(6)) is None
+    assert not picks_from(read(2, 5), read(6))
     assert not is_told(read(2, 5), read(6))
 
 
@@ -79,4 +79,4 @@ def test_a_die_that_was_misread_is_left_to_whichever_can_be_none_but_it(true, ly
     rolled = [misread.said_to_be(5), *read(*true)]
     moved = [replace(die, spot=Spot(die.spot.x, 0.7, 0.03)) for die in read(*lying)]
 
-    assert pick_from(rolled, moved) is not None
+    assert picks_from(rolled, moved)
