@@ -24,23 +24,23 @@ def leaning(state: TableState) -> tuple[ReadDie, ...]:
     return tuple(die for die in state.roll.dice if die.cocked)
 
 
+def lying_flat(state: TableState) -> tuple[ReadDie, ...]:
+    """Return the dice of the roll that are not thrown again because they lean."""
+    leant = leaning(state)
+    return tuple(die for die in state.rolls[-1].dice if die not in leant)
+
+
 def does_kept_one_lean(state: TableState) -> bool:
     """Return whether a kept die leans, which is not to be thrown again: the flat ones lack it."""
-    cocked = leaning(state)
-    if state.roll is None or not cocked:
+    if not leaning(state):
         return False
-    flat = [die for die in state.roll.dice if die not in cocked]
-    return not has_kept(state.variant, state.roll.kept, flat)
+    return not has_kept(state.variant, state.rolls[-1].kept, lying_flat(state))
 
 
 def only_leaning_are_taken_up(state: TableState) -> bool:
     """Return whether just the dice that lean were taken up, to be thrown again."""
-    cocked = leaning(state)
-    if state.roll is None or not cocked:
-        return False
-    others = [die for die in state.roll.dice if die not in cocked]
-    lying = state.tray.lying
-    return len(lying) == len(others) and are_there(others, lying)
+    others, lying = lying_flat(state), state.tray.lying
+    return bool(leaning(state)) and len(lying) == len(others) and are_there(others, lying)
 
 
 def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[ReadDie, ...] | None:
@@ -51,7 +51,7 @@ def with_leaning_thrown(state: TableState, dice: Sequence[ReadDie]) -> tuple[Rea
     cocked = leaning(state)
     if not cocked or not is_full(state, dice):
         return None
-    others = [die for die in state.rolls[-1].dice if die not in cocked]
+    others = lying_flat(state)
     fresh = [die for die in dice if not was_there(die, others)]
     is_set_right = state.tray.lifted or moved(fresh, cocked) or does_kept_one_lean(state)
     if not is_set_right or len(fresh) != len(cocked) or not are_there(others, dice):

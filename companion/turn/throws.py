@@ -24,7 +24,7 @@ from companion.turn.compared import (
 )
 from companion.turn.customs import Confirming
 from companion.turn.families import is_binding, stays_kept
-from companion.turn.leaning import leaning
+from companion.turn.leaning import lying_flat
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import ReadDie, moved, picks_from
 from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
@@ -166,8 +166,7 @@ def _are_past_asking(state: TableState, roll: Roll) -> bool:
     """
     if state.pointed_face is not None:
         return False
-    leant, lying = leaning(state), state.tray.lying
-    asked = [die for die in roll.dice if die not in leant]
+    asked, lying = lying_flat(state), state.tray.lying
     if roll.doubts == (STACKED,):
         may_turn = MAY_TURN[STACKED]
         is_other = state.tray.lifted and are_missing(asked, lying) > may_turn
