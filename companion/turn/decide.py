@@ -15,7 +15,7 @@ from companion.turn.buttons import meaning
 from companion.turn.closed import why_no_throw, why_not_announced, why_not_banked, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
 from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
-from companion.turn.families import family_of
+from companion.turn.families import family_of, hold
 from companion.turn.family import NotKept
 from companion.turn.handed_on import once_handed_on
 from companion.turn.leaning import with_leaning_thrown
@@ -179,11 +179,11 @@ def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, 
 
 def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Event, ...]:
     roll = _roll(state)
-    if state.variant is None or not state.may_roll:
+    if not state.may_roll:
         raise why_no_throw(state)
     if not are_among(holds.kept, roll.known_dice):
         raise IllegalMoveError("not-among-the-dice")
-    held = family_of(state.variant).hold(state, holds.kept, holds.groups)
+    held = hold(state, holds.kept, holds.groups)
     if isinstance(held, NotKept):
         raise IllegalMoveError(held.why)
     if (held.kept, held.groups) == (state.kept, state.groups):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.rules.alike import AlikeGame
 from companion.rules.banking import BankingGame
 from companion.rules.sheet_game import SheetGame
+from companion.turn.family import NotKept
 from companion.turn.on_bank import OnBank
 from companion.turn.on_series import OnSeries
 from companion.turn.on_sheet import OnSheet
@@ -14,8 +15,12 @@ from companion.turn.on_sheet import OnSheet
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from companion.dice import Die
+    from companion.rules.combining import Groups
     from companion.rules.variant import Variant
+    from companion.turn.events import HoldsConfirmed
     from companion.turn.family import Family
+    from companion.turn.state import TableState
 
 FAMILIES: Final[dict[type[Variant], Callable[[Any], Family]]] = {
     SheetGame: OnSheet,
@@ -28,6 +33,21 @@ FAMILIES: Final[dict[type[Variant], Callable[[Any], Family]]] = {
 def family_of(variant: Variant) -> Family:
     """Return the family that plays a game."""
     return FAMILIES[type(variant)](variant)
+
+
+def hold(
+    state: TableState, kept: tuple[Die, ...], groups: Groups | None = None
+) -> HoldsConfirmed | NotKept:
+    """Return what keeping some dice leads to, or why they may not be kept."""
+    if state.variant is None:
+        return NotKept("no-game")
+    return family_of(state.variant).hold(state, kept, groups)
+
+
+def as_held(state: TableState, kept: tuple[Die, ...] | None) -> HoldsConfirmed | None:
+    """Return the keeping of dice; None where it is not known of which, or they may not be kept."""
+    held = None if kept is None else hold(state, kept)
+    return None if isinstance(held, NotKept) else held
 
 
 def is_binding(variant: Variant | None) -> bool:

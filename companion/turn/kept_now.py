@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.turn.events import HoldsConfirmed
-from companion.turn.families import family_of
-from companion.turn.family import NotKept
+from companion.turn.families import family_of, hold
 from companion.turn.left import otherwise
 from companion.turn.strip import kept_as_it_lies, tells_what_is_kept
 from companion.turn.unsaid import bound_by_lying, ways_bound
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from companion.dice import Die
     from companion.rules.combining import Groups
     from companion.rules.variant import Variant
+    from companion.turn.family import NotKept
     from companion.turn.state import TableState
     from companion.turn.tray import Pick
 
@@ -37,11 +37,9 @@ def held_now(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | NotKe
 
     Where they may not be kept, but may be others that look so, it is what keeping those leads to.
     """
-    if state.variant is None:
-        return NotKept("no-game")
-    family, may_be = family_of(state.variant), (kept, *otherwise(state, kept))
+    may_be = (kept, *otherwise(state, kept))
     ways = [
-        family.hold(state, each, groups)
+        hold(state, each, groups)
         for groups in dict.fromkeys((state.pointed_groups, None))
         for each in may_be
     ]

@@ -60,7 +60,16 @@ def _is_left_elsewhere(state: TableState, misread: ReadDie, kept: tuple[Die, ...
     return any(die.face == misread.read_as and not was_there(die, rolled) for die in left)
 
 
-def left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+def may_be_left(state: TableState, dice: Sequence[ReadDie]) -> tuple[tuple[Die, ...], ...]:
+    """Return what nobody may have thrown of the roll, the most dice first.
+
+    A die is pushed far more often than another one comes to lie there that shows the same.
+    """
+    found = left_or_pushed(state, dice), _left_by_hand(state, dice), _left_near(state, dice)
+    return tuple(sorted(found, key=len, reverse=True))
+
+
+def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return the dice of the roll that nobody threw: left alone, or slid aside before.
 
     One that was thrown to where a die lay that had been taken up is none of them.
@@ -76,7 +85,7 @@ def left_or_pushed(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...
 
     They lay there alone before others came, and all show the same still.
     """
-    still, left = left_by_hand(state, dice), state.tray.left
+    still, left = _left_by_hand(state, dice), state.tray.left
     if len(left) == len(state.rolls[-1].dice):
         return still
     if not picks_from(dice, left, by_shade=tells_shades(state.variant)):
@@ -84,7 +93,7 @@ def left_or_pushed(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...
     return max(still, of_roll(state, left), key=len)
 
 
-def left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+def _left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     """Return the dice of the roll that nobody may have thrown, for they lie near to where they lay.
 
     What the throw has pushed is among them, and what was thrown and surely shows the same there;
@@ -92,7 +101,7 @@ def left_near(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
     """
     left = state.tray.left
     near = [die for die in dice if die.sure and are_near(_may_be_pushed(state, die), [die])]
-    return (len(near) <= len(left) and of_roll(state, near)) or left_by_hand(state, dice)
+    return (len(near) <= len(left) and of_roll(state, near)) or _left_by_hand(state, dice)
 
 
 def _may_be_pushed(state: TableState, die: ReadDie) -> list[ReadDie]:
@@ -106,9 +115,8 @@ def is_left_for_sure(state: TableState, dice: Sequence[ReadDie]) -> bool:
     if _may_some_be_put_back(state, dice):
         return False
     picks = picks_of_roll(state, _still_left(state, dice))
-    still = left_by_hand(state, dice)
-    may_be_pushed = left_or_pushed(state, dice), left_near(state, dice)
-    return len(picks) == 1 and all(len(each) <= len(still) for each in may_be_pushed)
+    most = may_be_left(state, dice)[0]
+    return len(picks) == 1 and len(most) == len(_left_by_hand(state, dice))
 
 
 def _may_some_be_put_back(state: TableState, dice: Sequence[ReadDie]) -> bool:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
 from companion.turn.compared import SET_BACK_WIDTHS, are_taken_up, is_there, picks_of_roll
-from companion.turn.events import HistoryCorrected, HoldsConfirmed
-from companion.turn.families import family_of, is_binding
+from companion.turn.events import HistoryCorrected
+from companion.turn.families import as_held, is_binding
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, TableState
 from companion.turn.tray import lies_where, may_be, moved, picks_from
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
+    from companion.turn.events import HoldsConfirmed
     from companion.turn.tray import Pick, ReadDie
 
 
@@ -84,7 +85,7 @@ def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed |
     None where nothing was taken out of the strip. A die that was thrown into it is not kept; one
     that the throw has pushed out of it a bit is.
     """
-    if state.variant is None or not _is_held_by_strip(state):
+    if not _is_held_by_strip(state):
         return None
     lay, right = in_strip(state.tray.lying), as_corrected(state, tuple(dice))
     strip = tuple(die for die in right if die.aside or _was_pushed_out(die, lay))
@@ -93,8 +94,7 @@ def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed |
         return None  # with none named, all would be set aside
     if kept == tuple(sorted(state.kept or ())) or not all(die.sure for die in strip):
         return None
-    held = family_of(state.variant).hold(state, kept, None)
-    return held if isinstance(held, HoldsConfirmed) else None
+    return as_held(state, kept)
 
 
 def _was_pushed_out(die: ReadDie, lay: Iterable[ReadDie]) -> bool:

@@ -12,13 +12,12 @@ from companion.rules.variant import tells_shades
 from companion.turn.compared import has_kept, may_show_counted
 from companion.turn.customs import Confirming
 from companion.turn.events import HoldsConfirmed
-from companion.turn.families import family_of, is_binding
+from companion.turn.families import as_held, family_of, hold, is_binding
 from companion.turn.left import (
     is_left_for_sure,
     is_misread_left,
-    left_by_hand,
-    left_near,
     left_or_pushed,
+    may_be_left,
     of_roll,
     otherwise,
 )
@@ -28,7 +27,6 @@ from companion.turn.tray import known_dice, looks_of
 
 if TYPE_CHECKING:
     from companion.dice import Die
-    from companion.rules.variant import Variant
     from companion.turn.family import NotKept
     from companion.turn.state import TableState
     from companion.turn.tray import ReadDie
@@ -48,11 +46,10 @@ def bound_by_lying(state: TableState) -> HoldsConfirmed | NotKept | None:
 def ways_bound(state: TableState) -> tuple[HoldsConfirmed, ...]:
     """Return what may have been set aside by leaving it there, the likeliest first."""
     held = _bound_likeliest(state)
-    if state.variant is None or not isinstance(held, HoldsConfirmed):
+    if not isinstance(held, HoldsConfirmed):
         return ()
     others = otherwise(state, dice_in(held.groups or ()))
-    ways = (family_of(state.variant).hold(state, each, None) for each in others)
-    return (held, *(each for each in ways if isinstance(each, HoldsConfirmed)))
+    return (held, *filter(None, (as_held(state, each) for each in others)))
 
 
 @for_the_last_few
@@ -63,22 +60,16 @@ def _bound_likeliest(state: TableState) -> HoldsConfirmed | NotKept | None:
     showed, so they were only moved. None, too, where all may be set aside as they show: thrown or
     not, that is worth no less. Where other dice lie there, and nothing may be set aside, it is why.
     """
-    if state.variant is None or not is_thrown_unasked(state):
-        return None
     dice = state.tray.lying
-    if _may_all_be_set_aside(state, state.variant, dice):
+    if not is_thrown_unasked(state) or _may_all_be_set_aside(state, dice):
         return None
-    may_be_left = left_or_pushed(state, dice), left_by_hand(state, dice), left_near(state, dice)
-    # A die is pushed far more often than another one comes to lie there that shows the same.
-    likeliest_first = sorted(may_be_left, key=len, reverse=True)
+    likeliest_first = may_be_left(state, dice)
     others = [other for kept in likeliest_first for other in otherwise(state, kept)]
-    ways = [
-        family_of(state.variant).hold(state, kept, None) for kept in (*likeliest_first, *others)
-    ]
+    ways = [hold(state, kept) for kept in (*likeliest_first, *others)]
     held = next((each for each in ways if isinstance(each, HoldsConfirmed)), None)
     if held is not None or may_show_counted(state, dice):
         return held
-    return _least_with(state, state.variant, likeliest_first[0]) or ways[0]
+    return _least_with(state, likeliest_first[0]) or ways[0]
 
 
 def once_bound(state: TableState, bound: HoldsConfirmed) -> TableState:
@@ -93,43 +84,39 @@ def once_bound(state: TableState, bound: HoldsConfirmed) -> TableState:
     return replace(held, tray=replace(held.tray, lying=held.tray.left))
 
 
-def _may_all_be_set_aside(state: TableState, variant: Variant, dice: tuple[ReadDie, ...]) -> bool:
+def _may_all_be_set_aside(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether dice surely show what the roll did, and all of them may be set aside."""
-    by_shade = tells_shades(variant)
+    by_shade = tells_shades(state.variant)
     shown = looks_of(known_dice(die for die in dice if die.sure), by_shade=by_shade)
     if shown != looks_of(state.rolls[-1].known_dice, by_shade=by_shade):
         return False
-    return isinstance(family_of(variant).hold(state, (), None), HoldsConfirmed)
+    return as_held(state, ()) is not None
 
 
-def _least_with(
-    state: TableState, variant: Variant, still: tuple[Die, ...]
-) -> HoldsConfirmed | None:
+def _least_with(state: TableState, still: tuple[Die, ...]) -> HoldsConfirmed | None:
     """Return the least that may be set aside with dice that lay still, where these alone may not.
 
     The throw has pushed the others, so they were left lying, and lie there, too, surely read. None
     where it may be either of two, and where nothing lay still but what was set aside before.
     """
-    if not without(still, state.rolls[-1].kept):
+    if state.variant is None or not without(still, state.rolls[-1].kept):
         return None
-    holds = family_of(variant).holds(state)
-    fitting = [each.kept for each in holds if _are_left_with(state, variant, each.kept, still)]
+    holds = family_of(state.variant).holds(state)
+    fitting = [each.kept for each in holds if _are_left_with(state, each.kept, still)]
     least = min(map(len, fitting), default=0)
     found = {each for each in fitting if len(each) == least}
-    return _as_held(state, variant, found.pop() if len(found) == 1 else None)
+    return as_held(state, found.pop() if len(found) == 1 else None)
 
 
-def _are_left_with(
-    state: TableState, variant: Variant, kept: tuple[Die, ...], still: tuple[Die, ...]
-) -> bool:
+def _are_left_with(state: TableState, kept: tuple[Die, ...], still: tuple[Die, ...]) -> bool:
     """Return whether some dice, with those that lay still, were left lying, and surely lie there.
 
     What was set aside before is not looked for among what was left.
     """
     lying = [die for die in state.tray.lying if die.sure]
     new = without(kept, state.rolls[-1].kept)
-    is_there = bool(kept) and are_among(still, kept) and has_kept(variant, kept, lying)
-    return is_there and has_kept(variant, new, state.tray.left)
+    is_there = bool(kept) and are_among(still, kept) and has_kept(state.variant, kept, lying)
+    return is_there and has_kept(state.variant, new, state.tray.left)
 
 
 def confirmed_by_throwing(state: TableState, dice: tuple[ReadDie, ...]) -> HoldsConfirmed | None:
@@ -137,11 +124,9 @@ def confirmed_by_throwing(state: TableState, dice: tuple[ReadDie, ...]) -> Holds
 
     None where nothing was thrown, where OK has to say so, or where it may not be kept.
     """
-    if state.variant is None or not throw_confirms(state) or not is_thrown_on(state, dice):
+    if not throw_confirms(state) or not is_thrown_on(state, dice):
         return None
-    if _may_be_looked_at(state, dice):
-        return None
-    return _as_held(state, state.variant, _kept_for(state, dice))
+    return None if _may_be_looked_at(state, dice) else as_held(state, _kept_for(state, dice))
 
 
 def _may_be_looked_at(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
@@ -156,18 +141,9 @@ def kept_unsaid(state: TableState) -> HoldsConfirmed | None:
     None where nothing was, before the first throw, where it was said what is kept, and where the
     roll was entered by hand.
     """
-    if state.variant is None or state.roll is None or state.kept is not None:
+    if state.roll is None or state.kept is not None or not state.roll.was_seen:
         return None
-    kept = _kept_for(state, state.tray.lying) if state.roll.was_seen else None
-    return _as_held(state, state.variant, kept or None)
-
-
-def _as_held(
-    state: TableState, variant: Variant, kept: tuple[Die, ...] | None
-) -> HoldsConfirmed | None:
-    """Return the keeping of dice; None where it is not known of which, or they may not be kept."""
-    held = None if kept is None else family_of(variant).hold(state, kept, None)
-    return held if isinstance(held, HoldsConfirmed) else None
+    return as_held(state, _kept_for(state, state.tray.lying) or None)
 
 
 def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] | None:
