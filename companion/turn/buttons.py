@@ -13,7 +13,7 @@ from companion.remembered import for_the_last_few
 from companion.turn import commands, events
 from companion.turn.box_words import box_in_words
 from companion.turn.commands import Button
-from companion.turn.doubts import must_be_corrected
+from companion.turn.doubts import why_not_accepted
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of
 from companion.turn.family import NotKept
@@ -208,7 +208,7 @@ def _ok_ask(state: TableState) -> Meaning:
     asked = face_asked(state)
     if asked is not None:
         answer = Meaning(say("it-shows", face=asked[1]), commands.CorrectDie(*asked))
-    elif must_be_corrected(state.variant, state.rolls[-1]):
+    elif why_not_accepted(state.variant, state.rolls[-1]) is not None:
         answer = TO_BE_FIXED
     else:
         answer = Meaning(say("reading-is-right"), commands.AcceptReading())

@@ -14,7 +14,7 @@ from companion.turn import commands, events, joining
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_no_throw, why_not_announced, why_not_banked, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
-from companion.turn.doubts import KEPT_MISSING, doubts_about, must_be_corrected, shades_fit
+from companion.turn.doubts import KEPT_MISSING, doubts_about, why_not_accepted
 from companion.turn.families import family_of, hold
 from companion.turn.family import NotKept
 from companion.turn.handed_on import once_handed_on
@@ -210,11 +210,9 @@ def _accept(state: TableState, _: commands.AcceptReading) -> tuple[Event, ...]:
         raise IllegalMoveError("dice-already-lifted")
     if roll.is_settled:
         raise IllegalMoveError("nothing-to-ask")
-    if not all(die.face for die in roll.dice):
-        raise IllegalMoveError("say-what-it-shows")
-    if must_be_corrected(state.variant, roll):
-        fits = shades_fit(state.variant, roll.dice)
-        raise IllegalMoveError("bound-dice-missing" if fits else "say-which-are-dark")
+    why = why_not_accepted(state.variant, roll)
+    if why is not None:
+        raise IllegalMoveError(why)
     return (events.ReadingAccepted(),)
 
 

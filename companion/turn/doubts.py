@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_missing, are_taken_up, has_kept, picks_of_roll
-from companion.turn.families import is_binding, stays_kept
+from companion.turn.families import stays_kept
 from companion.turn.throws import kept_for_throw
 from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved
 from companion.turn.troubles import DIE_TROUBLES, HAND, UNEXPLAINED, WRONG_SHADES
@@ -17,7 +15,6 @@ from companion.turn.troubles import DIE_TROUBLES, HAND, UNEXPLAINED, WRONG_SHADE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from companion.dice import Die
     from companion.rules.variant import Variant
     from companion.turn.commands import ReportTray
     from companion.turn.state import Roll, TableState
@@ -43,20 +40,24 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
     doubts = doubts_of_picture(report)
     if not has_kept(state.variant, kept_for_throw(state), report.dice):
         doubts.append(KEPT_MISSING)
-    elif _is_one_turned(state, report.dice) or _lay_turned(state, report.dice):
+    elif _was_kept_one_turned(state, report.dice) or _was_left_one_turned(state, report.dice):
         doubts.append(KEPT_TURNED)
-    if not shades_fit(state.variant, report.dice):
+    if shade_of_too_many(state.variant, report.dice) is not None:
         doubts.append(WRONG_SHADES)
     return tuple(doubts)
 
 
-def _is_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether a die that stayed shows another face, where *dice* were seen, not entered."""
+def _was_kept_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die that was said to stay, kept or spared, shows another face by now.
+
+    Dice that were entered, not seen, tell that only of what counts as it lies.
+    """
     if not (state.kept or state.spared):
         return False
-    if any(_was_turned(state, die) for die in dice) or _lacks_spared(state, dice):
+    if _lacks_spared(state, dice):
         return True
-    return any(die.spot for die in dice) and (_lie_turned(state, dice) or _was_tipped(state, dice))
+    was_turned = any(_was_turned(state, die) for die in dice) or _was_tipped(state, dice)
+    return any(die.spot for die in dice) and (was_turned or _did_kept_show_others(state, dice))
 
 
 def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -64,8 +65,8 @@ def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return are_missing([die for die in _lying_spared(state) if die.sure], dice) > 0
 
 
-def _lay_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether a die that nobody threw was turned already while the others were taken up.
+def _was_left_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die that nobody threw was turned already while others were taken up.
 
     It lies there as it did then, and no die that was counted near to there shows that.
     """
@@ -92,7 +93,7 @@ def _shows_any(state: TableState, die: ReadDie, others: Iterable[ReadDie]) -> bo
     return any(_shows_face_of(state, die, one) for one in others)
 
 
-def _lie_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether as many dice as were kept lay there before the throw, and showed others.
 
     Where they lie still, with what is known of them set right, they have to show what was kept.
@@ -185,53 +186,30 @@ def doubts_once_corrected(variant: Variant | None, roll: Roll) -> tuple[str, ...
     doubts = [doubt for doubt in roll.doubts if doubt not in answered]
     if was_missing and not has_kept(variant, roll.kept, roll.dice):
         doubts.append(KEPT_MISSING)
-    if not shades_fit(variant, roll.dice):
+    if shade_of_too_many(variant, roll.dice) is not None:
         doubts.append(WRONG_SHADES)
     return tuple(doubts)
 
 
-def must_be_corrected(variant: Variant | None, roll: Roll) -> bool:
-    """Return whether a roll cannot be as it was read, whatever a person says."""
-    if not all(die.face for die in roll.dice) or not shades_fit(variant, roll.dice):
-        return True
-    return stays_kept(variant) and not has_kept(variant, roll.kept, roll.dice)
+def why_not_accepted(variant: Variant | None, roll: Roll) -> str | None:
+    """Return why a roll cannot be as it was read, whatever a person says, as a key; None if it can.
 
-
-def shaded_as_kept(
-    variant: Variant | None, kept: Sequence[Die], dice: Iterable[ReadDie]
-) -> tuple[ReadDie, ...]:
-    """Return the dice; those that are bound by being kept have the shades that they had then.
-
-    Where shades mean nothing, a die that stays may be read in another one; it is the same die, and
-    must not count once more.
+    Some die has to be corrected then.
     """
-    right = list(dice)
-    if tells_shades(variant) or not is_binding(variant):
-        return tuple(right)
-    known = known_dice(right)
-    spare = Counter(known) - Counter(kept)
-    for missing in (Counter(kept) - Counter(known)).elements():
-        for index, die in enumerate(right):
-            if die.die is not None and die.face == missing.face and spare[die.die]:
-                spare[die.die] -= 1
-                right[index] = replace(die, shade=missing.shade)
-                break
-    return tuple(right)
+    if not all(die.face for die in roll.dice):
+        return "say-what-it-shows"
+    if shade_of_too_many(variant, roll.dice) is not None:
+        return "say-which-are-dark"
+    is_lacking = stays_kept(variant) and not has_kept(variant, roll.kept, roll.dice)
+    return "bound-dice-missing" if is_lacking else None
 
 
-def shades_fit(variant: Variant | None, dice: Sequence[ReadDie]) -> bool:
-    """Return whether as many dice are dark as the game has; any will do where shades mean nothing.
+def shade_of_too_many(variant: Variant | None, dice: Iterable[ReadDie]) -> Shade | None:
+    """Return the shade that more dice have than the game has; None where the shades fit.
 
-    The shades are a checksum (SPEC 8.2).
+    The shades are a checksum (SPEC 8.2); any will do where they mean nothing.
     """
-    if variant is None or not variant.dark:
-        return True
-    return sum(die.shade is Shade.DARK for die in dice) == variant.dark
-
-
-def shade_of_too_many(variant: Variant | None, dice: Sequence[ReadDie]) -> Shade | None:
-    """Return the shade that more dice have than the game has; None where the shades fit."""
-    if variant is None or shades_fit(variant, dice):
-        return None
     dark = sum(die.shade is Shade.DARK for die in dice)
+    if variant is None or not tells_shades(variant) or dark == variant.dark:
+        return None
     return Shade.DARK if dark > variant.dark else Shade.LIGHT

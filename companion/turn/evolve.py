@@ -7,9 +7,9 @@ from functools import reduce
 from typing import TYPE_CHECKING, Final
 
 from companion.rules.sheet import Entry
-from companion.turn.binding import with_bound
+from companion.turn.binding import shaded_as_kept, with_bound
 from companion.turn.compared import is_full
-from companion.turn.doubts import doubts_once_corrected, shaded_as_kept
+from companion.turn.doubts import doubts_once_corrected
 from companion.turn.events import (
     AnnouncingBegun,
     BoxAnnounced,

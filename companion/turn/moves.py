@@ -8,7 +8,7 @@ from companion.remembered import for_the_last_few
 from companion.rules.sheet_game import SheetGame
 from companion.rules.variant import tells_shades
 from companion.turn import commands
-from companion.turn.doubts import must_be_corrected
+from companion.turn.doubts import why_not_accepted
 from companion.turn.families import family_of
 from companion.turn.on_sheet import may_begin_announcing
 from companion.turn.state import Phase, TableState
@@ -159,7 +159,7 @@ def _answers(state: TableState) -> Iterator[commands.Command]:
     for index, die in enumerate(roll.dice):
         yield from (commands.CorrectDie(index, face) for face in die.candidates)
         yield from _other_shade(state, index, die)
-    if not roll.is_settled and not must_be_corrected(state.variant, roll):
+    if not roll.is_settled and why_not_accepted(state.variant, roll) is None:
         yield commands.AcceptReading()
     if roll.questioned:
         die = roll.dice[roll.questioned[0]]

@@ -11,6 +11,7 @@ from companion.catalogue import find_variant
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.rules.combining import dice_in
+from companion.turn.binding import shaded_as_kept
 from companion.turn.buttons import meaning
 from companion.turn.commands import (
     AcceptReading,
@@ -25,7 +26,6 @@ from companion.turn.commands import (
     StopRolling,
     Undo,
 )
-from companion.turn.doubts import shaded_as_kept
 from companion.turn.events import RollReadAnew
 from companion.turn.evolve import evolve
 from companion.turn.families import family_of
