@@ -26,7 +26,7 @@ from companion.turn.players import check_players, tidied
 from companion.turn.rematch import party_after
 from companion.turn.set_right import as_known, as_said
 from companion.turn.state import Phase, Roll, TableState
-from companion.turn.strip import brought_back
+from companion.turn.strip import still_in_strip
 from companion.turn.supposed import shows_new_things, with_supposed
 from companion.turn.throws import (
     completes_spared,
@@ -97,19 +97,24 @@ def _report_tray(state: TableState, report: commands.ReportTray) -> tuple[Event,
 
 def _meant_by(state: TableState, report: commands.ReportTray) -> tuple[Event, ...]:
     """Return what follows from other dice, newly at rest: a throw, a second look, or nothing."""
-    fewer = brought_back(state, report.dice)
-    if fewer is not None and is_thrown(state, report.dice):
-        return (fewer, _rolled(replace(state, kept=fewer.kept, groups=fewer.groups), report))
-    if is_thrown(state, report.dice) or completes_spared(state, report.dice):
+    if is_thrown(state, report.dice):
+        fewer = still_in_strip(state, report.dice)
+        return _kept_and_rolled(state, fewer, report) if fewer else (_rolled(state, report),)
+    if completes_spared(state, report.dice):
         return (_rolled(state, report),)
     right = with_leaning_thrown(state, report.dice) or seen_better(state, report)
     right = right or turned_back(state, report)
     if right is not None:
         return (_read_anew(state, replace(report, dice=right)),)
     held = confirmed_by_throwing(state, report.dice)
-    if held is None:
-        return ()
-    return (held, _rolled(replace(state, kept=held.kept, groups=held.groups), report))
+    return () if held is None else _kept_and_rolled(state, held, report)
+
+
+def _kept_and_rolled(
+    state: TableState, held: events.HoldsConfirmed, report: commands.ReportTray
+) -> tuple[events.HoldsConfirmed, events.DiceRolled]:
+    """Return what was kept without a word, and the throw that says so."""
+    return held, _rolled(replace(state, kept=held.kept, groups=held.groups), report)
 
 
 def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled:
@@ -129,14 +134,12 @@ def _spare(state: TableState, _: commands.SpareDice) -> tuple[Event, ...]:
 
 
 def _take_as_seen(state: TableState, _: commands.TakeAsSeen) -> tuple[Event, ...]:
-    roll, tray = _roll(state), state.tray
+    roll, report = _roll(state), _last_report(state)
     if state.phase is Phase.HOLD:
         raise IllegalMoveError("dice-already-lifted")
-    if len(tray.lying) != len(roll.dice):
+    if len(report.dice) != len(roll.dice):
         raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
-    lying = as_said(roll.dice, tray.lying)
-    report = commands.ReportTray(lying, tray.sure, tray.troubles)
-    return (_read_anew(state, report),)
+    return (_read_anew(state, replace(report, dice=as_said(roll.dice, report.dice))),)
 
 
 def _skip(state: TableState, _: commands.SkipSeat) -> tuple[Event, ...]:
@@ -148,11 +151,11 @@ def _skip(state: TableState, _: commands.SkipSeat) -> tuple[Event, ...]:
 def _count_roll(state: TableState, _: commands.CountRoll) -> tuple[Event, ...]:
     bound = bound_by_lying(state)
     if isinstance(bound, events.HoldsConfirmed):
-        return (bound, _lying_as_rolled(state, once_bound(state, bound)))
+        return (bound, _rolled(once_bound(state, bound), _last_report(state)))
     _check_throw(state)
     if not is_countable(state):
         raise IllegalMoveError("nothing-thrown")
-    return _with_kept_unsaid(state) or (_lying_as_rolled(state),)
+    return _with_kept_unsaid(state) or (_rolled(state, _last_report(state)),)
 
 
 def _with_kept_unsaid(state: TableState) -> tuple[Event, ...]:
@@ -160,13 +163,13 @@ def _with_kept_unsaid(state: TableState) -> tuple[Event, ...]:
     held = kept_unsaid(state)
     if held is None:
         return ()
-    rolled = _lying_as_rolled(replace(state, kept=held.kept, groups=held.groups))
+    held, rolled = _kept_and_rolled(state, held, _last_report(state))
     return () if KEPT_MISSING in rolled.doubts else (held, rolled)
 
 
-def _lying_as_rolled(state: TableState, held: TableState | None = None) -> events.DiceRolled:
-    tray = state.tray
-    return _rolled(held or state, commands.ReportTray(tray.lying, tray.sure, tray.troubles))
+def _last_report(state: TableState) -> commands.ReportTray:
+    """Return what lies on the tray as it was reported last."""
+    return commands.ReportTray(state.tray.lying, state.tray.sure, state.tray.troubles)
 
 
 def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, ...]:

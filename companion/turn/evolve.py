@@ -140,7 +140,7 @@ def _read(state: TableState, event: TrayRead) -> TableState:
     if not event.dice and BLINDING.intersection(event.troubles):
         return replace(state, tray=state.tray.unseen(event.troubles))
     is_told = len(event.dice) in (0, state.dice_count)
-    lifted, hidden = _are_gone(state, event)
+    lifted, hidden = _lifted_or_hidden(state, event)
     tray = replace(
         state.tray,
         lying=event.dice,
@@ -157,7 +157,7 @@ def _read(state: TableState, event: TrayRead) -> TableState:
     return replace(state, tray=tray)
 
 
-def _are_gone(state: TableState, event: TrayRead) -> tuple[bool, bool]:
+def _lifted_or_hidden(state: TableState, event: TrayRead) -> tuple[bool, bool]:
     """Return whether dice were taken up since they were counted, and whether some were hidden."""
     tray = state.tray
     if are_set_back(state, event.dice):

@@ -79,7 +79,7 @@ def tells_by_strip(state: TableState) -> bool:
     return any(may_be(die, one) for die in strip for one in kept)
 
 
-def brought_back(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
+def still_in_strip(state: TableState, dice: Sequence[ReadDie]) -> HoldsConfirmed | None:
     """Return what is kept still, where *dice*, newly at rest, are thrown and some came back out.
 
     None where nothing was taken out of the strip. A die that was thrown into it is not kept; one
