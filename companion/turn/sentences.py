@@ -22,6 +22,7 @@ from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, Roll, TableState
 from companion.turn.strip import tells_what_is_kept
 from companion.turn.throws import (
+    are_some_thrown,
     are_too_many,
     is_countable,
     is_throw_too_many,
@@ -29,7 +30,6 @@ from companion.turn.throws import (
     missing_dice,
     throw_confirms,
 )
-from companion.turn.tray import moved
 from companion.turn.unsaid import bound_by_lying
 
 if TYPE_CHECKING:
@@ -70,21 +70,16 @@ def _final(state: TableState) -> Message:
 
 
 def _ready(state: TableState) -> Message:
-    trouble = _count_trouble(state)
-    if trouble is not None:
-        return trouble
-    if is_countable(state):
-        return say("is-it-a-throw")
-    return say("throw", player=state.players[state.seat])
+    return _of_the_throw(state) or say("throw", player=state.players[state.seat])
 
 
 def _hold(state: TableState) -> Message:
-    trouble = _count_trouble(state)
-    if trouble is not None:
-        return trouble
-    if is_countable(state):
-        return say("is-it-a-throw")
-    return _kept_otherwise(state) or _holding(state)
+    return _of_the_throw(state) or _kept_otherwise(state) or _holding(state)
+
+
+def _of_the_throw(state: TableState) -> Message | None:
+    """Return what is said of a throw that is waited for, and lies there or may; else None."""
+    return _count_trouble(state) or (say("is-it-a-throw") if is_countable(state) else None)
 
 
 def _holding(state: TableState) -> Message:
@@ -196,18 +191,8 @@ def _taken_up(state: TableState) -> Message:
         return say("ok-throws-all")
     if isinstance(asked.command, ConfirmHolds):
         return _kept_by_ok(state, asked.command, asked.label)
-    is_thrown = asked.reason.key == NOT_OF_ROLL and _are_some_thrown(state)
+    is_thrown = asked.reason.key == NOT_OF_ROLL and are_some_thrown(state)
     return _too_few(state) if is_thrown else asked.reason
-
-
-def _are_some_thrown(state: TableState) -> bool:
-    """Return whether what lies there was thrown, with dice missing: kept ones off the tray, too."""
-    tray = state.tray
-    if len(tray.lying) > len(tray.left):
-        return True
-    fresh = moved(tray.lying, (*tray.counted, *tray.left))
-    are_many = state.phase is Phase.HOLD or 2 * len(fresh) > state.dice_count
-    return are_many and len(fresh) == len(tray.lying)
 
 
 def _kept_by_ok(state: TableState, holds: ConfirmHolds, label: Message) -> Message:

@@ -93,13 +93,23 @@ def missing_dice(state: TableState) -> int:
     return dice - len(tray.lying) if are_thrown else 0
 
 
+def are_some_thrown(state: TableState) -> bool:
+    """Return whether what lies there was thrown, with dice missing: kept ones off the tray, too."""
+    tray = state.tray
+    if len(tray.lying) > len(tray.left):
+        return True
+    fresh = moved(tray.lying, (*tray.counted, *tray.left))
+    are_many = state.phase is Phase.HOLD or 2 * len(fresh) > state.dice_count
+    return are_many and len(fresh) == len(tray.lying)
+
+
 def are_too_many(state: TableState) -> bool:
     """Return whether more dice lie there than the game has, while a throw is waited for.
 
     So it is, too, once dice of a roll were taken up, though nobody said what is kept.
     """
-    is_waited_for = state.phase in (Phase.READY, Phase.HOLD)
-    is_waited_for = is_waited_for or (state.phase is Phase.READ and state.tray.lifted)
+    are_taken_up = state.phase is Phase.READ and state.tray.lifted
+    is_waited_for = are_taken_up or state.phase in (Phase.READY, Phase.HOLD)
     return is_waited_for and len(state.tray.lying) > state.dice_count
 
 
