@@ -90,7 +90,7 @@ def are_strewn(rolled: Sequence[ReadDie], dice: Iterable[ReadDie], may_turn: int
     return far > may_turn + sum(not die.sure for die in rolled)
 
 
-def are_missing(known: Sequence[ReadDie], dice: Sequence[ReadDie]) -> int:
+def missing_faces(known: Sequence[ReadDie], dice: Sequence[ReadDie]) -> int:
     """Return how many faces of known dice are not among those of others."""
     return (face_tally(known) - face_tally(dice)).total()
 

@@ -14,7 +14,7 @@ from companion.turn.moves import may_skip
 from companion.turn.recorded import before_game, steps_of
 from companion.turn.replaying import PEOPLE, Replay, SetRight
 from companion.turn.sealed import turn_at
-from companion.turn.swaps import Swap, as_said, kept_or_bound
+from companion.turn.swaps import Swap, kept_or_bound, once_said
 from companion.turn.tray import lies_where
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def corrected_roll(
         raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
     if roll.known_dice == asked.dice and roll.is_settled:
         return ()
-    right = tuple(as_said(*pair) for pair in zip(roll.dice, asked.dice, strict=True))
+    right = tuple(once_said(*pair) for pair in zip(roll.dice, asked.dice, strict=True))
     swaps = tuple(
         Swap(old, new) for old, new in zip(roll.dice, asked.dice, strict=True) if old.die != new
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_missing, are_taken_up, has_kept, picks_of_roll
+from companion.turn.compared import are_taken_up, has_kept, missing_faces, picks_of_roll
 from companion.turn.families import stays_kept
 from companion.turn.throws import kept_for_throw
 from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved
@@ -62,7 +62,7 @@ def _was_kept_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether what dice show that count as they lie, and lay there to the last, is gone."""
-    return are_missing([die for die in _lying_spared(state) if die.sure], dice) > 0
+    return missing_faces([die for die in _lying_spared(state) if die.sure], dice) > 0
 
 
 def _was_left_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:

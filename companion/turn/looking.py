@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.turn.compared import are_missing, are_strewn, has_kept, lie_near, was_there
+from companion.turn.compared import are_strewn, has_kept, lie_near, missing_faces, was_there
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_of_picture
 from companion.turn.events import DiceRolled
 from companion.turn.set_right import as_said
@@ -56,7 +56,7 @@ def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     was kept shows anything else still.
     """
     roll = state.roll
-    if roll is None or not _are_kept_asked_about(state, roll):
+    if roll is None or state.phase is not Phase.ASK or ABOUT_KEPT.isdisjoint(roll.doubts):
         return None
     if not _is_surely_seen_again(roll, report):
         return None
@@ -79,10 +79,6 @@ def _shows_only_what_was_kept(
     return face_tally(there) <= Counter(die.face for die in roll.kept)
 
 
-def _are_kept_asked_about(state: TableState, roll: Roll) -> bool:
-    return state.phase is Phase.ASK and bool(ABOUT_KEPT.intersection(roll.doubts))
-
-
 def _left_before_throw(state: TableState) -> tuple[ReadDie, ...]:
     """Return what was left of the roll before, where it lay last before others came to it."""
     thrown: TableState | None = state
@@ -96,16 +92,15 @@ def _is_surely_seen_again(roll: Roll, report: ReportTray) -> bool:
 
     One that was entered by hand was not seen, and is in doubt for no picture.
     """
-    was_seen = all(die.spot is not None for die in roll.dice)
     is_sure = all(die.sure for die in report.dice) and not doubts_of_picture(report)
-    return was_seen and is_sure and len(report.dice) == len(roll.dice)
+    return roll.was_seen and is_sure and len(report.dice) == len(roll.dice)
 
 
 def _shows_what_was_sure(roll: Roll, dice: tuple[ReadDie, ...], may_turn: int) -> bool:
     said = [die for die in roll.dice if die.is_said]
     known = [die for die in roll.dice if die.sure]
-    missing = are_missing(known, dice)
-    if missing > may_turn or are_missing(said, dice):
+    missing = missing_faces(known, dice)
+    if missing > may_turn or missing_faces(said, dice):
         return False
     # However far a heap is pushed apart: what all of it shows is what it showed.
     is_same = missing == 0 and len(known) == len(roll.dice)

@@ -105,18 +105,9 @@ def _slid_aside(state: TableState, dice: Iterable[ReadDie]) -> tuple[ReadDie, ..
     for pick in picks_of_roll(state, here):
         if looks_of(pick.dice, by_shade=by_shade) == looks:
             are_alike = _are_alike(pick.taken, here, by_shade=by_shade)
-            are_told = are_alike and _are_told_apart(pick.taken, here, by_shade=by_shade)
-            return pick.taken if are_told and not _may_be_left(pick, here) else ()
+            may_be_others = _may_be_others(pick, here, by_shade=by_shade)
+            return pick.taken if are_alike and not may_be_others else ()
     return ()
-
-
-def _may_be_left(pick: Pick, here: Iterable[ReadDie]) -> bool:
-    """Return whether a die *here* that is taken for one misread again may be one not kept."""
-    shown = {one.spot: one.face for one in here}
-    again = [
-        shown[die.spot] for die in pick.taken if die.is_misread and shown[die.spot] != die.face
-    ]
-    return any(die.face in again for die in pick.left)
 
 
 def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bool) -> bool:
@@ -126,12 +117,14 @@ def _are_alike(kept: Iterable[ReadDie], here: Iterable[ReadDie], *, by_shade: bo
     return len(set(looks_of(doubtful, by_shade=by_shade))) <= 1
 
 
-def _are_told_apart(kept: Sequence[ReadDie], here: Sequence[ReadDie], *, by_shade: bool) -> bool:
-    """Return whether no kept die that is misread again may be another one of those *here*."""
-    taken = {one.spot: one for one in kept}
+def _may_be_others(pick: Pick, here: Sequence[ReadDie], *, by_shade: bool) -> bool:
+    """Return whether a die taken for one misread again may be one not kept, or another *here*."""
+    taken = {one.spot: one for one in pick.taken}
     shown = {one.spot: one.face for one in here}
-    again = [die for die in kept if die.is_misread and shown[die.spot] != die.face]
-    return not any(
+    again = [die for die in pick.taken if die.is_misread and shown[die.spot] != die.face]
+    if any(die.face == shown[one.spot] for die in pick.left for one in again):
+        return True
+    return any(
         may_be(one, die) and taken[one.spot].die != die.die
         for die in again
         for one in here

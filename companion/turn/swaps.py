@@ -48,7 +48,7 @@ def still_there(
         if index is not None:
             old, word = dice[index], said.get(index)
             if word is not None and word in (swap.new, swap.old.die):
-                old = as_said(old, word)
+                old = once_said(old, word)
             found[index] = replace(swap, old=old)
     return found
 
@@ -81,11 +81,11 @@ def set_right(dice: tuple[ReadDie, ...], swaps: Mapping[int, Swap]) -> tuple[Rea
     """Return dice, those of which another one is known by their number set right."""
     right = list(dice)
     for index, swap in swaps.items():
-        right[index] = as_said(right[index], swap.new)
+        right[index] = once_said(right[index], swap.new)
     return tuple(right)
 
 
-def as_said(die: ReadDie, said: Die) -> ReadDie:
+def once_said(die: ReadDie, said: Die) -> ReadDie:
     """Return a die as a person says it is; one that is surely read so is no other."""
     return die if die.sure and die.die == said else die.said_to_be(said.face, said.shade)
 

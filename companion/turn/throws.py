@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from companion.turn.compared import (
-    are_missing,
     are_near,
     are_strewn,
     are_there,
@@ -19,6 +18,7 @@ from companion.turn.compared import (
     may_be_set_back,
     may_lie_as_before,
     may_show_counted,
+    missing_faces,
     picks_of_roll,
     shows_other,
 )
@@ -179,7 +179,7 @@ def _are_past_asking(state: TableState, roll: Roll) -> bool:
     asked, lying = lying_flat(state), state.tray.lying
     if roll.doubts == (STACKED,):
         may_turn = MAY_TURN[STACKED]
-        is_other = state.tray.lifted and are_missing(asked, lying) > may_turn
+        is_other = state.tray.lifted and missing_faces(asked, lying) > may_turn
         return is_other or are_strewn(roll.dice, lying, may_turn)
     return not roll.doubts and state.tray.lifted and not picks_from(lying, asked)
 
