@@ -78,7 +78,7 @@ def _was_left_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     near = {die: _counted_near(state, die) for die in tray.lying}
     if not all(near.values()):
         return False
-    turned = [die for die in tray.lying if die.sure and not _shows_any(state, die, near[die])]
+    turned = [die for die in tray.lying if die.sure and not _show_alike(state, die, near[die])]
     return any(lies_where(die, one) and die.face == one.face for die in dice for one in turned)
 
 
@@ -87,10 +87,6 @@ def _counted_near(state: TableState, die: ReadDie) -> list[ReadDie]:
     counted = state.tray.counted
     there = [one for one in counted if lies_where(die, one)]
     return there or [one for one in counted if lies_where(die, one, within=TIPPED_WIDTHS)]
-
-
-def _shows_any(state: TableState, die: ReadDie, others: Iterable[ReadDie]) -> bool:
-    return any(_shows_face_of(state, die, one) for one in others)
 
 
 def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -116,7 +112,7 @@ def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _was_turned(state: TableState, die: ReadDie) -> bool:
     """Return whether a die lies where one stayed, and surely shows something else than that."""
     stayed = [one for one in _stayed(state) if lies_where(die, one)]
-    return die.sure and bool(stayed) and not _shows_any(state, die, stayed)
+    return die.sure and bool(stayed) and not _show_alike(state, die, stayed)
 
 
 def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -134,7 +130,7 @@ def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _may_have_become(state: TableState, one: ReadDie, come: Iterable[ReadDie]) -> bool:
     """Return whether a die that is gone may be one of those that have come, tipped over."""
     near = [die for die in come if lies_where(die, one, within=PUSHED_WIDTHS)]
-    if any(_shows_face_of(state, die, one) for die in near):
+    if _show_alike(state, one, near):
         return False
     return any(die.sure and lies_where(die, one, within=TIPPED_WIDTHS) for die in near)
 
@@ -150,14 +146,14 @@ def _lying_spared(state: TableState) -> list[ReadDie]:
     return [die for die in state.spared or () if lies_among(die, state.tray.lying)]
 
 
-def _shows_face_of(state: TableState, die: ReadDie, one: ReadDie) -> bool:
-    """Return whether a die shows what another did, as it was read or as somebody said.
+def _show_alike(state: TableState, die: ReadDie, others: Iterable[ReadDie]) -> bool:
+    """Return whether a die shows what one of some others does, as it was read or somebody said.
 
     One that was corrected may be read rightly or wrongly each time.
     """
     rolled = state.rolls[-1].dice if state.rolls else ()
-    corrected = [{each.face, each.read_as} for each in rolled if each.is_said]
-    return any({one.face, die.face} <= faces for faces in ({one.face}, *corrected))
+    alike = [{die.face}, *({each.face, each.read_as} for each in rolled if each.is_said)]
+    return any({one.face, die.face} <= faces for one in others for faces in alike)
 
 
 def doubts_of_picture(report: ReportTray) -> list[str]:

@@ -138,9 +138,8 @@ def _may_have_fallen_back(state: TableState) -> bool:
 
     So it is where some were taken up, and the next throw says by itself what is kept.
     """
-    if not state.tray.lifted or not throw_confirms(state):
-        return False
-    return not may_show_counted(state, state.tray.lying)
+    may_be_thrown = state.tray.lifted and throw_confirms(state)
+    return may_be_thrown and not may_show_counted(state, state.tray.lying)
 
 
 def _are_put_elsewhere(state: TableState) -> bool:
@@ -195,24 +194,17 @@ def throw_confirms(state: TableState) -> bool:
 
 
 def is_thrown_on(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
-    """Return whether all dice lie there, some elsewhere and taken up, or with other faces."""
-    # One that comes to the strip may be slid there, and be knocked over on the way.
-    beside = [die for die in dice if not die.aside]
-    if not is_full(state, dice) or not moved(beside, state.tray.counted):
-        return False
-    if may_lie_as_before(state, dice):
-        return False
-    return state.tray.lifted or (_are_others(state, dice) and not _may_be_tipped(state, dice))
+    """Return whether all dice lie there, some of them elsewhere, taken up or with other faces.
 
-
-def _may_be_tipped(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
-    """Return whether those that lie elsewhere are as near to where they lay as one that tips over.
-
-    None of them may have been taken up; OK counts them if they were thrown.
+    Those that are as near to where they lay as one that tips over may not have been taken up; OK
+    counts them if they were thrown.
     """
-    gone = moved(state.tray.counted, dice)
+    # One that comes to the strip may be slid there, and be knocked over on the way.
     fresh = [die for die in moved(dice, state.tray.counted) if not die.aside]
-    return lie_near(gone, fresh)
+    if not is_full(state, dice) or not fresh or may_lie_as_before(state, dice):
+        return False
+    may_be_tipped = lie_near(moved(state.tray.counted, dice), fresh)
+    return state.tray.lifted or (_are_others(state, dice) and not may_be_tipped)
 
 
 def are_set_back(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
