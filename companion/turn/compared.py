@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING, Final
 from companion.dice import are_among
 from companion.remembered import for_the_last_few
 from companion.rules.variant import tells_shades
-from companion.turn.tray import face_tally, known_dice, lies_among, lies_where, may_be, picks_from
+from companion.turn.picking import may_be, picks_from
+from companion.turn.tray import face_tally, known_dice, lies_among, lies_where
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
     from companion.rules.variant import Variant
+    from companion.turn.picking import Pick
     from companion.turn.state import TableState
-    from companion.turn.tray import Pick, ReadDie
+    from companion.turn.tray import ReadDie
 
 SET_BACK_WIDTHS: Final = 1.5
 """Dice that all show what they showed, each within so many die-widths of where it lay, may have

@@ -8,8 +8,9 @@ from companion.dice import Shade
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up, has_kept, missing_faces, picks_of_roll
 from companion.turn.families import stays_kept
+from companion.turn.picking import looks_of
 from companion.turn.throws import kept_for_throw
-from companion.turn.tray import known_dice, lies_among, lies_where, looks_of, moved
+from companion.turn.tray import known_dice, lies_among, lies_where, moved
 from companion.turn.troubles import DIE_TROUBLES, HAND, UNEXPLAINED, WRONG_SHADES
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from companion.rules.combining import Groups
     from companion.rules.variant import Variant
     from companion.turn.family import NotKept
+    from companion.turn.picking import Pick
     from companion.turn.state import TableState
-    from companion.turn.tray import Pick
 
 
 def may_be_kept(state: TableState) -> tuple[Pick, ...]:

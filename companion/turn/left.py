@@ -8,7 +8,8 @@ from companion.rules.combining import without
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_near, is_there, picks_of_roll, was_there
 from companion.turn.families import is_binding
-from companion.turn.tray import known_dice, lies_among, lies_where, picks_from
+from companion.turn.picking import picks_from
+from companion.turn.tray import known_dice, lies_among, lies_where
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,14 +12,8 @@ from typing import TYPE_CHECKING
 from companion.rules.variant import tells_shades
 from companion.turn.compared import are_taken_up, picks_of_roll
 from companion.turn.events import HoldsConfirmed
-from companion.turn.tray import (
-    WORTH_CONSIDERING,
-    known_dice,
-    lies_among,
-    lies_where,
-    looks_of,
-    may_be,
-)
+from companion.turn.picking import WORTH_CONSIDERING, looks_of, may_be
+from companion.turn.tray import known_dice, lies_among, lies_where
 from companion.turn.troubles import DIE_TROUBLES, LEANS
 
 if TYPE_CHECKING:
@@ -27,8 +21,9 @@ if TYPE_CHECKING:
 
     from companion.dice import Face
     from companion.turn.commands import ReportTray
+    from companion.turn.picking import Pick
     from companion.turn.state import TableState
-    from companion.turn.tray import Pick, ReadDie
+    from companion.turn.tray import ReadDie
 
 
 def as_known(state: TableState, report: ReportTray) -> ReportTray:

@@ -12,16 +12,18 @@ from companion.rules.variant import tells_shades
 from companion.turn.compared import SET_BACK_WIDTHS, are_taken_up, is_there, picks_of_roll
 from companion.turn.events import HistoryCorrected
 from companion.turn.families import as_held, is_binding
+from companion.turn.picking import may_be, picks_from
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import lies_where, may_be, moved, picks_from
+from companion.turn.tray import lies_where, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
     from companion.turn.events import HoldsConfirmed
-    from companion.turn.tray import Pick, ReadDie
+    from companion.turn.picking import Pick
+    from companion.turn.tray import ReadDie
 
 
 def in_strip(dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:

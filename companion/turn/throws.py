@@ -25,8 +25,9 @@ from companion.turn.compared import (
 from companion.turn.customs import Confirming
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.leaning import lying_flat
+from companion.turn.picking import picks_from
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import ReadDie, moved, picks_from
+from companion.turn.tray import ReadDie, moved
 from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
 
 if TYPE_CHECKING:

@@ -21,9 +21,10 @@ from companion.turn.left import (
     of_roll,
     otherwise,
 )
+from companion.turn.picking import looks_of
 from companion.turn.strip import in_strip, tells_by_strip
 from companion.turn.throws import is_thrown_on, is_thrown_unasked, throw_confirms
-from companion.turn.tray import known_dice, looks_of
+from companion.turn.tray import known_dice
 
 if TYPE_CHECKING:
     from companion.dice import Die

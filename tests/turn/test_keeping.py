@@ -23,9 +23,9 @@ from companion.turn.commands import (
 )
 from companion.turn.customs import Confirming, Customs
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
+from companion.turn.picking import picks_from
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
-from companion.turn.tray import picks_from
 from companion.words.wording import in_english
 
 

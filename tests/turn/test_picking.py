@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.dice import FACES, Die
-from companion.turn.tray import ReadDie, Spot, picks_from
+from companion.turn.picking import picks_from
+from companion.turn.tray import ReadDie, Spot
 
 UNREAD = (1 / 6,) * 6
 
