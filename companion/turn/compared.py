@@ -120,8 +120,11 @@ def shows_other(dice: Sequence[ReadDie], reference: Sequence[ReadDie]) -> bool:
 
 
 def is_same(seen: ReadDie, die: ReadDie) -> bool:
-    """Return whether a die lies where one lay, and shows what that did, or was misread as."""
-    return lies_where(seen, die) and seen.face in (die.face, die.read_as)
+    """Return whether a die lies where one lay, and shows what that did, or was misread as.
+
+    One that cannot be read there is that one, too.
+    """
+    return lies_where(seen, die) and seen.face in (None, die.face, die.read_as)
 
 
 def was_there(seen: ReadDie, before: Sequence[ReadDie]) -> bool:

@@ -165,6 +165,17 @@ def test_a_leaning_die_that_was_told_leans_no_more_though_another_is_asked_about
     assert (evening.view.roll, evening.faces) == (1, [6, 6, 3, 3, 5])
 
 
+def test_a_die_that_was_corrected_may_be_unread_while_a_leaning_one_is_thrown_again():
+    evening = leaning_evening()
+    unread = ReadDie(face=None, sure=False, spot=lying("6", at=0.1)[0].spot)
+
+    evening.table.submit(CorrectDie(0, 5))
+    evening.rest("6633")
+    evening.lie((unread, *lying(".633", at=0.1), *lying("...2", at=0.6)))
+
+    assert (evening.view.roll, evening.faces) == (1, [5, 6, 3, 3, 2])
+
+
 def test_where_leaning_dice_count_as_shown_none_is_thrown_for_free():
     evening = leaning_evening(cocked_dice=Leaning.AS_SHOWN)
     assert evening.view.sentence_key == "what-does-it-show-cocked"

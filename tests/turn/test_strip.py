@@ -48,6 +48,17 @@ def test_dice_in_the_strip_are_kept_wherever_the_others_lie(evening):
     assert evening.says == ("Keeping 6 6. Throw the other 3 dice.", "hold")
 
 
+def test_a_corrected_die_that_cannot_be_read_beside_the_strip_is_none_of_those_in_it():
+    evening = Evening()
+    evening.rest("61153", height=0.5)
+    evening.table.submit(CorrectDie(2, 6))
+    unread = replace(lying("..1", at=0.5)[0], face=None, sure=False)
+
+    evening.lie((*strip(".1"), *lying("6..53", at=0.5), unread))
+
+    assert evening.says[0] == "OK keeps 1. Then throw the rest."
+
+
 def test_with_all_dice_in_the_strip_ok_stops_throwing(evening):
     evening.lie(strip("66331"))
 
