@@ -355,4 +355,5 @@ def _as_read_die(die: SeenDie, size_px: tuple[int, int], strip: Strip | None) ->
         chances=() if die.sure else tuple(round(chance, DIGITS) for chance in die.chances),
         spot=Spot(*(round(px / size_px[0], DIGITS) for px in (x, y, die.width_px))),
         aside=strip is not None and strip.has(die.centre_px, size_px),
+        between_shades=die.is_between_shades,
     )

@@ -31,6 +31,9 @@ Payload = dict[str, Any]
 SHADES: Final = {shade.value: shade for shade in Shade}
 """Half of a log's time is its dice: this is looked up ten times as fast as Shade(value)."""
 
+MARKS: Final = ("cocked", "aside", "supposed", "between_shades")
+"""What is told of few dice as they were read, and written down of those alone."""
+
 
 def encode(event: Event) -> tuple[str, Payload]:
     """Return an event's kind and payload."""
@@ -69,12 +72,7 @@ def _write_read_die(die: ReadDie) -> Payload:
     written: Payload = {"face": die.face, "shade": die.shade.value}
     if not die.sure:
         written["sure"] = False
-    if die.cocked:
-        written["cocked"] = True
-    if die.aside:
-        written["aside"] = True
-    if die.supposed:
-        written["supposed"] = True
+    written |= {mark: True for mark in MARKS if getattr(die, mark)}
     if die.read_as is not None:
         written["read_as"] = die.read_as
     if die.chances:
@@ -90,12 +88,10 @@ def _read_read_die(written: Payload) -> ReadDie:
         face=None if face is None else as_face(face),
         shade=SHADES[written["shade"]],
         sure=written.get("sure", True),
-        cocked=written.get("cocked", False),
         chances=tuple(written.get("chances", ())),
         spot=None if spot is None else Spot(*spot),
-        aside=written.get("aside", False),
-        supposed=written.get("supposed", False),
         read_as=None if read_as is None else as_face(read_as),
+        **{mark: written.get(mark, False) for mark in MARKS},
     )
 
 

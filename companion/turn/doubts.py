@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from companion.dice import Shade
 from companion.rules.variant import tells_shades
-from companion.turn.compared import are_taken_up, has_kept, missing_faces, picks_of_roll
+from companion.turn.compared import (
+    are_taken_up,
+    has_kept,
+    missing_faces,
+    picks_of_roll,
+    was_there,
+)
 from companion.turn.families import stays_kept
 from companion.turn.picking import looks_of
 from companion.turn.throws import kept_for_throw
@@ -28,6 +34,9 @@ KEPT_TURNED: Final = "kept-turned"
 """A die that lies where a kept one lay, or next to it, shows another face, though the roll has all
 kept faces; or one does that counts as it lies, while only a missing one is thrown."""
 
+UNSURE_SHADE: Final = "unsure-shade"
+"""It can hardly be told of a die whether it is dark or light, in a game in which that matters."""
+
 TIPPED_WIDTHS, PUSHED_WIDTHS = 1.2, 2.0
 """A die that is knocked over its edge comes to lie about one die-width farther; one that shows what
 it did so many from where it lay was merely pushed."""
@@ -45,7 +54,19 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
         doubts.append(KEPT_TURNED)
     if shade_of_too_many(state.variant, report.dice) is not None:
         doubts.append(WRONG_SHADES)
+    if tells_shades(state.variant) and _is_any_between_shades(state, report.dice):
+        doubts.append(UNSURE_SHADE)
     return tuple(doubts)
+
+
+def _is_any_between_shades(state: TableState, dice: Iterable[ReadDie]) -> bool:
+    """Return whether a die may be dark or light, and lay not there before in a shade that is known.
+
+    Two that are taken for one another pass the checksum.
+    """
+    rolled = state.rolls[-1].dice if state.rolls else ()
+    known = [die for die in rolled if not die.between_shades]
+    return any(die.between_shades and not was_there(die, known) for die in dice)
 
 
 def _was_kept_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -179,12 +200,14 @@ def doubts_once_corrected(variant: Variant | None, roll: Roll) -> tuple[str, ...
     Where kept dice stay kept, a correction cannot turn one of them into another.
     """
     was_missing = KEPT_MISSING in roll.doubts or stays_kept(variant)
-    answered = (KEPT_MISSING, KEPT_TURNED, WRONG_SHADES)
+    answered = (KEPT_MISSING, KEPT_TURNED, WRONG_SHADES, UNSURE_SHADE)
     doubts = [doubt for doubt in roll.doubts if doubt not in answered]
     if was_missing and not has_kept(variant, roll.kept, roll.dice):
         doubts.append(KEPT_MISSING)
     if shade_of_too_many(variant, roll.dice) is not None:
         doubts.append(WRONG_SHADES)
+    if UNSURE_SHADE in roll.doubts and any(die.between_shades for die in roll.dice):
+        doubts.append(UNSURE_SHADE)
     return tuple(doubts)
 
 

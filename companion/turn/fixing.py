@@ -84,7 +84,7 @@ def _another(state: TableState, fixing: Fixing) -> Fixing:
 def candidates(state: TableState, index: int) -> tuple[Die, ...]:
     """Return what a die may be, likeliest first: its own shade before the other one.
 
-    Where too many dice have its shade, the other one with the same face comes next.
+    Where it may well have the other shade, that one with the same face comes next.
     """
     roll = state.rolls[-1]
     read = roll.dice[index]
@@ -92,7 +92,7 @@ def candidates(state: TableState, index: int) -> tuple[Die, ...]:
     if not tells_shades(state.variant):
         return own
     other = tuple(Die(face, read.shade.other) for face in read.candidates)
-    if read.shade is shade_of_too_many(state.variant, roll.dice):
+    if _may_be_of_other_shade(read, shade_of_too_many(state.variant, roll.dice)):
         return (own[0], other[0], *own[1:], *other[1:])
     return (*own, *other)
 
@@ -109,7 +109,7 @@ def _said(roll: Roll, fixing: Fixing) -> commands.CorrectDie | None:
 def _by_doubt(state: TableState, roll: Roll) -> list[int]:
     """Return the dice, the least certain one first; sure ones in the order of the roll.
 
-    Of these, where too many have one shade, those of it come first.
+    Of these, those that may well have the other shade come first.
     """
     odd = shade_of_too_many(state.variant, roll.dice)
     return sorted(range(len(roll.dice)), key=lambda index: _certainty(roll.dice[index], odd))
@@ -117,4 +117,9 @@ def _by_doubt(state: TableState, roll: Roll) -> list[int]:
 
 def _certainty(die: ReadDie, odd: Shade | None) -> tuple[bool, float, bool]:
     chance = 0.0 if die.face is None or die.sure else die.chance(die.face)
-    return die.sure, chance, die.shade is not odd
+    return die.sure, chance, not _may_be_of_other_shade(die, odd)
+
+
+def _may_be_of_other_shade(die: ReadDie, odd: Shade | None) -> bool:
+    """Return whether it can hardly be told which one it has, or that is *odd*: too many have it."""
+    return die.between_shades or die.shade is odd

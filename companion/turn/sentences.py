@@ -13,7 +13,7 @@ from companion.turn.buttons import face_asked, keeping
 from companion.turn.commands import ConfirmHolds
 from companion.turn.compared import are_taken_up
 from companion.turn.dice_words import dice_in_words, groups_in_words
-from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
+from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, UNSURE_SHADE
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of, is_binding, stays_kept
 from companion.turn.handed_on import once_handed_on
@@ -30,6 +30,7 @@ from companion.turn.throws import (
     missing_dice,
     throw_confirms,
 )
+from companion.turn.tray import known_dice
 from companion.turn.unsaid import bound_by_lying
 
 if TYPE_CHECKING:
@@ -162,6 +163,9 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
         again = state.wrong_shades >= TOO_OFTEN
         key = "wrong-shades-again" if again else "wrong-shades"
         return say(key, seen=dark, dark=state.dark_count)
+    if UNSURE_SHADE in roll.doubts:
+        unclear = known_dice(die for die in roll.dice if die.between_shades)
+        return say("is-it-right-shades", dice=dice_in_words(unclear, state.variant))
     if KEPT_MISSING in roll.doubts and stays_kept(state.variant):
         return say("bound-dice-missing")
     if KEPT_MISSING in roll.doubts:

@@ -72,19 +72,21 @@ def _set_right(die: ReadDie, said: Iterable[ReadDie]) -> ReadDie:
             continue
         if known.is_misread and die.face == known.read_as:
             return die.said_to_be(known.face)
-        if _is_shaded_otherwise(die, known):
+        if _has_known_shade(die, known):
             return _in_shade_of(known, die)
     return die
 
 
-def _is_shaded_otherwise(die: ReadDie, known: ReadDie) -> bool:
-    """Return whether a die surely shows what one did where it lies, but in the other shade."""
-    return die.sure and die.face == known.face and die.shade is not known.shade
+def _has_known_shade(die: ReadDie, known: ReadDie) -> bool:
+    """Return whether a die surely shows what one did where it lies, but its shade is misread."""
+    is_misread = die.shade is not known.shade or die.between_shades
+    return die.sure and die.face == known.face and is_misread
 
 
 def _in_shade_of(known: ReadDie, die: ReadDie) -> ReadDie:
     """Return a die in the shade that it had, which somebody has said, if it was."""
-    return replace(die, shade=known.shade, read_as=known.read_as)
+    between = known.between_shades
+    return replace(die, shade=known.shade, read_as=known.read_as, between_shades=between)
 
 
 def _slid_aside(state: TableState, dice: Iterable[ReadDie]) -> tuple[ReadDie, ...]:
@@ -141,7 +143,7 @@ def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie
 
 
 def _as_that_lay(die: ReadDie, known: ReadDie, face: Face, *, leant: bool) -> ReadDie:
-    if _is_shaded_otherwise(die, known):
+    if _has_known_shade(die, known):
         return _in_shade_of(known, die)
     if die.sure or (die.cocked and not (leant and known.is_said)):
         return die

@@ -45,6 +45,7 @@ class ReadDie:
         read_as: what the camera took it for, if a person has said something else.
         aside: it lies in the hold strip.
         supposed: it is taken for a die for one was missing, and it lay there.
+        between_shades: it can hardly be told whether it is a dark or a light die.
     """
 
     face: Face | None
@@ -56,6 +57,7 @@ class ReadDie:
     read_as: Face | None = None
     aside: bool = False
     supposed: bool = False
+    between_shades: bool = False
 
     def __post_init__(self) -> None:
         if self.sure and self.face is None:
@@ -94,7 +96,7 @@ class ReadDie:
         read_as = self.face if self.read_as is None else self.read_as
         shade = self.shade if shade is None else shade
         said = replace(self, face=face, shade=shade, chances=(), read_as=read_as)
-        return replace(said, sure=True, cocked=False, supposed=False)
+        return replace(said, sure=True, cocked=False, supposed=False, between_shades=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

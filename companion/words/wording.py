@@ -65,6 +65,7 @@ ENGLISH: Final[dict[str, str | Plural]] = {
     "is-it-right-unsteady": "I saw different things one after the other: {dice}. Is that right?",
     "is-it-right-moved": "The camera or the tray seems to have moved: {dice}. Is that right?",
     "is-it-right-kept-turned": "A kept die seems to have been turned: {dice}. Is that right?",
+    "is-it-right-shades": "Hard to tell if dark or light: I read {dice}. Is that right?",
     "which-face": "One die is unclear: is it a {first} or a {second}?",
     "which-face-glare": "Light shines on the pips of one die: is it a {first} or a {second}?",
     "which-is-hardly-seen": "One die is hard to see: a {first} or a {second}? "

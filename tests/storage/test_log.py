@@ -55,7 +55,7 @@ def test_every_kind_of_event_survives_being_written_down():
         Customs(confirm_holds=Confirming.NEVER, cocked_dice=Leaning.AS_SHOWN, rematch=Rematch.LOSER)
     )
     happened = [*played.events, *lucky_game().events, events.AnnouncingBegun(), agreed]
-    odd = (ReadDie(face=2, sure=False, supposed=True),)
+    odd = (ReadDie(face=2, sure=False, supposed=True, between_shades=True),)
     happened += [
         events.TrayRead(odd, sure=False, troubles=("unexplained",), perhaps=odd),
         events.SeatSkipped(),
