@@ -61,9 +61,10 @@ def _is_written(before: TableView, now: TableView) -> bool:
 
 
 def _is_thrown(before: TableView, now: TableView) -> bool:
-    return now.version > before.version and (
-        now.roll > before.roll or (now.roll > 0 and _turn(before) != _turn(now))
-    )
+    """Whether there is a new roll; that of a turn that was taken back is none."""
+    if now.ended < before.ended:
+        return False
+    return now.roll > before.roll or (now.roll > 0 and _turn(before) != _turn(now))
 
 
 def _turn(view: TableView) -> tuple[int, int, tuple[int, ...]]:

@@ -64,6 +64,15 @@ def test_what_is_taken_back_is_not_written():
     assert heard(played, ScoreIn(CHANCE), Undo()) is None
 
 
+def test_the_roll_of_a_turn_that_is_taken_back_is_not_read_again():
+    played = Played()
+    played.do(EnterRoll(dice("66331")), ScoreIn(CHANCE))
+
+    assert heard(played, Undo()) is None
+    assert view(played).roll == 1
+    assert heard(played, EnterRoll(dice("66332"))) is Sound.READ
+
+
 def test_a_doubtful_roll_is_a_question_and_a_stranger_on_the_tray_needs_help():
     played = Played()
     played.see("")
