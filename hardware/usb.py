@@ -151,18 +151,23 @@ class UsbCamera(Closable):
         number = 0
         while not self._closing:
             patience_s = self._gone_after_s if number else self._first_after_s
-            with self._fresh:
-                if not self._is_there(within_s=patience_s):
-                    raise CameraError(f"{self._name} gives no pictures any more")
-                newest, self._newest = self._newest, None
-            if newest is not None:
-                yield Frame(image=newest[0], captured_at=newest[1], number=number)
-                number += 1
+            image, captured_at = self._taken(within_s=patience_s)
+            yield Frame(image=image, captured_at=captured_at, number=number)
+            number += 1
 
-    def _is_there(self, *, within_s: float) -> bool:
-        """Return whether there is a picture, at last; `_fresh` has to be held."""
-        wait_s = within_s / WAITS
-        return any(self._fresh.wait_for(lambda: self._newest, wait_s) for _ in range(WAITS))
+    def _taken(self, *, within_s: float) -> tuple[Image, float]:
+        """Take the newest picture, with when it came; wait for one where there is none.
+
+        Raises:
+            CameraError: none has come.
+        """
+        with self._fresh:
+            for _ in range(WAITS):
+                self._fresh.wait_for(lambda: self._newest, within_s / WAITS)
+                if self._newest is not None:
+                    newest, self._newest = self._newest, None
+                    return newest
+        raise CameraError(f"{self._name} gives no pictures any more")
 
     def close(self) -> None:
         """Let go of the camera; may be called twice.
