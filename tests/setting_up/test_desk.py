@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from companion.dice import Shade
 from companion.errors import NoAnswerError
-from companion.eye.told import CameraTold, Shown, ShowPicture
+from companion.eye.lessons import Learnt, Throw, Wanted
+from companion.eye.told import CameraTold, LearnTable, Shown, ShowPicture
 from companion.setting_up.desk import SetUpDesk
 from companion.setting_up.self_test import ButtonTest
 from companion.setting_up.set_up import SetUp
@@ -15,6 +17,8 @@ from companion.table import Table
 from companion.views import Motion
 from vision.observation import SeenDie
 from vision.sighting import Sighting, SightingKind
+from vision.table.calibration import Calibration
+from vision.table.tray import as_png
 
 CAMERA = CameraTold(size_px=(1000, 750), rate=10.0, captured_at=0.0, frame=4)
 DIE = SeenDie(
@@ -25,15 +29,25 @@ DIE = SeenDie(
     chances=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0),
     sure=True,
 )
+OUTLINE = ((0.2, 0.1), (0.8, 0.1), (0.8, 0.6), (0.2, 0.6))
+LEARNT = Learnt(
+    calibration=Calibration(
+        outline=OUTLINE, empty=as_png(np.full((240, 320), 90, np.uint8)), light=90.0
+    ),
+    throws=(Throw(sides=(0.05,) * 2, lightnesses=(-50.0, 440.0)),) * 3,
+    dark=1,
+    size_px=(1000, 750),
+)
 
 
 class FakeEye:
     def __init__(self):
         self.asked = []
+        self.orders = []
         self.hangs = self.is_reading = self.will_read = False
 
     def order(self, order):
-        pass
+        self.orders.append(order)
 
     def ask(self, question):
         self.asked.append(type(question))
@@ -106,6 +120,12 @@ def test_an_eye_that_hangs_is_said(desk, eye):
     assert (told["picture"], told["no_picture"]) == (None, "silent")
 
 
+def test_of_a_table_at_which_nothing_looks_there_is_no_picture(table):
+    told = SetUpDesk(table, SetUp(table)).told()
+
+    assert (told["picture"], told["no_picture"], told["learns"]) == (None, "silent", False)
+
+
 @pytest.mark.parametrize("said", [pytest.param(True, id="said"), pytest.param(False, id="begins")])
 def test_while_an_eye_reads_for_long_its_last_picture_is_shown(desk, eye, clock, said):
     before = desk.told()["picture"]
@@ -155,6 +175,23 @@ def test_a_table_that_lies_elsewhere_is_told(desk, set_up):
     list(set_up.followed([moved]))
 
     assert (before, desk.told()["moved"]) == (False, True)
+
+
+def test_a_table_is_learnt_tried_and_put_right_by_what_the_page_asks_for(desk, set_up, eye):
+    wider = ((0.1, 0.1), *OUTLINE[1:])
+
+    desk.begin(OUTLINE, 18.0)
+    assert eye.orders == [LearnTable(Wanted(outline=OUTLINE, die_mm=18.0))]
+    list(set_up.followed([LEARNT]))
+    assert (desk.told()["stage"], desk.told()["known"]["dark"]) == ("learnt", 1)
+    desk.say_dark(0)
+    desk.move_corners(wider)
+    known = desk.told()["known"]
+    assert (known["dark"], known["light"], known["corners"]) == (0, 2, wider)
+    desk.begin_trial()
+    assert (desk.told()["stage"], desk.told()["sets_up"]) == ("trial", True)
+    desk.leave()
+    assert not desk.told()["sets_up"]
 
 
 def test_a_pause_is_begun_and_ended(desk, table):

@@ -280,6 +280,22 @@ def test_corners_are_moved_and_what_is_known_of_dice_stays(set_up, kept, eye):
     assert eye.orders[-1] == UseTable(kept[-1])
 
 
+def test_before_the_first_picture_a_table_that_was_learnt_earlier_is_known_but_for_its_pixels(
+    table,
+):
+    known = SetUp(table, calibration=replace(CALIBRATION, die_side=0.05, mm_per_width=320.0)).known
+
+    assert (known.corners, known.is_cut) == (OUTLINE, False)
+    assert (known.die_px, known.mm_per_px) == (None, None)
+
+
+def test_corners_are_moved_of_no_table_that_was_not_learnt(set_up, kept):
+    with pytest.raises(IllegalMoveError, match="set-up-unknown"):
+        set_up.move_corners(OUTLINE)
+
+    assert kept == []
+
+
 @pytest.mark.parametrize(("edge_px", "is_enough"), [(39.6, True), (39.4, False)])
 def test_a_die_that_is_told_as_wide_enough_is(set_up, edge_px, is_enough):
     set_up.begin(Wanted())
