@@ -79,6 +79,14 @@ def test_a_finger_is_a_hand_and_dice_at_the_rim_are_none(block, hand):
     assert is_hand(with_block(*block)) is hand
 
 
+def test_dice_at_the_rim_are_no_hand_however_many_lie_further_in():
+    strewn = with_block(0, 100, 40, 20)
+    for left in range(80, 300, 40):
+        strewn[100:120, left : left + 20] = (150, 180, 220)
+
+    assert not is_hand(strewn)
+
+
 @pytest.mark.parametrize(
     ("colour", "may_be"),
     [
