@@ -187,6 +187,13 @@ def test_pauses_grow_while_nothing_is_seen():
     assert pauses == [0.5, 1.0, 2.0]
 
 
+def test_an_eye_is_paused_while_there_is_no_process_that_could_be_ended():
+    with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
+        eye.pause()
+
+        assert (eye.is_paused, eye.pid) == (True, None)
+
+
 def test_a_paused_eye_has_no_process_and_says_when_it_looks_again():
     with Eye(lambda: eyes.endless_camera, eyes.blind_watcher) as eye:
         told = eye.told(lambda _: eye.resume())
@@ -358,6 +365,17 @@ def test_that_it_reads_for_long_is_said_once_before_players_would_hear_of_its_si
     assert told.count(Reading()) == 1
     assert isinstance(told[told.index(Reading()) + 1], Sighting)
     assert told[-1] == Finished()
+
+
+def test_a_look_that_is_over_soon_is_not_said_to_take_long(monkeypatch):
+    monkeypatch.setattr("companion.eye.voice.LONG_S", 60.0)
+    monkeypatch.setattr("companion.eye.voice.LOOK_AGAIN_S", 0.01)
+    told = []
+    line = SimpleNamespace(send=told.append, poll=lambda within_s: within_s > 0)
+
+    look(line, eyes.ten_frames_and_a_press, eyes.slow_watcher, with_crops=False)
+
+    assert (told.count(Reading()), told[-1]) == (0, Finished())
 
 
 def test_that_it_reads_is_told_and_it_is_waited_for_as_long_as_that_takes(monkeypatch):
