@@ -141,12 +141,13 @@ def test_the_end_of_a_recording_without_a_turn_changes_nothing():
     assert table.state == before
 
 
-def test_a_press_without_meaning_is_answered_on_the_page():
-    table, runner, _ = new_game()
+def test_a_press_without_meaning_is_answered_on_the_page_and_in_the_terminal():
+    table, runner, lines = new_game()
 
     runner.run([rest(0.5, ""), ButtonPress("OK", 1.0)])
 
     assert told(table.snapshot().view).notice == "Throw first"
+    assert [line for line in lines if line.startswith("[OK]")] == ["[OK] Throw first: not now"]
 
 
 def test_the_menu_is_opened_by_the_panel_and_by_the_keyboard():
