@@ -33,7 +33,7 @@ def test_without_a_file_everything_has_its_default(tmp_path, monkeypatch):
 
     assert {setting.path: setting.default for setting in SETTINGS} == dict(config.values)
     assert set(config.origins.values()) == {"default"}
-    assert config.pins is None
+    assert (config.pins, config.wiring) == (None, Pins())
 
 
 def test_every_default_is_a_value_that_can_be():

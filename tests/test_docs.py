@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from gpiozero import pi_info
 
 from companion.catalogue import options_of, variant_ids
 from companion.cli.commands import make_parser
@@ -35,6 +36,9 @@ SET_BY_US = ("plain",)
 LINK = re.compile(r"\[[^\]]*\]\((?!https?:|mailto:)([^)\s]+)\)")
 FILE = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./*-]+)`")
 MODULE = re.compile(rf"`((?:{'|'.join(ROOMS)})(?:\.\w+)+)`")
+WIRE = re.compile(r"^\| (?:lamp, )?(\w+).*? \| GPIO (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
+RASPBERRY_PI_3 = "a02082"
+"""The revision of one; all with 40 pins have the same ones."""
 
 
 def anchors_of(page):
@@ -175,6 +179,19 @@ def test_every_setting_is_told_as_it_is():
     assert f"```toml\n{example()}```" in page
     for table in TABLES:
         assert f"| `[{table}]` |" in page
+
+
+def test_every_wire_leads_to_the_pin_that_the_settings_have_and_to_ground():
+    wires = WIRE.findall((DOCS / "wiring.md").read_text(encoding="utf-8"))
+    # Of the buzzer there is a setting, too, whether there is one.
+    pins = [each for each in SETTINGS if each.path.startswith("panel.") and each.default > 1]
+    set_to = {each.path.removesuffix("_pin"): each.default for each in pins}
+    header = pi_info(RASPBERRY_PI_3).headers["J8"].pins
+
+    assert len(wires) == 7
+    for part, gpio, pin, ground in wires:
+        assert set_to[f"panel.{part.lower()}"] == int(gpio)
+        assert (header[int(pin)].name, header[int(ground)].name) == (f"GPIO{gpio}", "GND")
 
 
 def test_the_readme_leads_to_every_page():
