@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
+from types import SimpleNamespace
 
 from disks import FullLog
 from telling import told
@@ -162,6 +163,15 @@ def test_the_menu_is_opened_by_the_panel_and_by_the_keyboard():
     assert "[BACK] Leave the menu" in lines
 
 
+def test_what_a_press_of_the_panel_led_to_is_told_at_once():
+    table, runner, lines = new_game()
+    runner.take(rest(0.5, ""))
+
+    runner.typed("BACK", held=True)
+
+    assert lines[-2:] == ["[BACK] Pause", told(table.snapshot().view).sentence]
+
+
 def test_buttons_are_listened_to_on_where_the_terminal_went_away():
     def tell_nobody(_):
         raise BrokenPipeError
@@ -285,6 +295,17 @@ def test_the_game_goes_on_by_taps_and_buttons_while_there_is_no_picture():
     assert len(table.state.sheets[0].entries) == 1
     runner.run([rest(9.0, "66331", y=300.0)])
     assert table.snapshot().view.motion == "settled"
+
+
+def test_once_all_recordings_have_ended_time_goes_on_by_itself(monkeypatch):
+    seconds = iter((100.0, 130.0))
+    monkeypatch.setattr("companion.runner.time", SimpleNamespace(monotonic=lambda: next(seconds)))
+    clock = FeedClock(7.0)
+    assert clock() == 7.0
+
+    clock.end()
+
+    assert clock() == 37.0
 
 
 def test_the_end_of_all_recordings_is_said():

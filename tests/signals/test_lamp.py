@@ -6,7 +6,7 @@ import pytest
 from playing import Played, dice, lying
 
 from companion.rules.place import Place
-from companion.signals.lamp import BY_PHASE, NEEDS_HELP, LampSign, lamp_of
+from companion.signals.lamp import BY_PHASE, BY_SENTENCE, NEEDS_HELP, LampSign, lamp_of
 from companion.signals.panel import GLOWS
 from companion.turn.commands import AgreeOn, EnterRoll, ReportTray, ScoreIn, StopRolling
 from companion.turn.customs import Confirming, Customs
@@ -26,7 +26,7 @@ def test_every_phase_and_every_sign_glows():
     assert set(BY_PHASE) == {phase.value for phase in Phase}
     assert set(GLOWS) == set(LampSign)
     assert len({(glow.colour, glow.period_s) for glow in GLOWS.values()}) == len(GLOWS)
-    assert set(NEEDS_HELP) <= set(ENGLISH)
+    assert {*NEEDS_HELP, *BY_SENTENCE} <= set(ENGLISH)
 
 
 def test_a_turn_in_signs():
