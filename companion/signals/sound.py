@@ -55,18 +55,11 @@ def _of_the_game(before: TableView, now: TableView) -> Sound | None:
 
 def _is_written(before: TableView, now: TableView) -> bool:
     """Whether a turn has ended; a roll that was taken back leaves the same turn."""
-    if before.phase in BETWEEN_TURNS:
-        return False
-    return now.phase is Phase.FINAL or _turn(before) != _turn(now)
+    return before.phase not in BETWEEN_TURNS and now.ended > before.ended
 
 
 def _is_thrown(before: TableView, now: TableView) -> bool:
     """Whether there is a new roll; that of a turn that was taken back is none."""
-    if now.ended < before.ended:
-        return False
-    return now.roll > before.roll or (now.roll > 0 and _turn(before) != _turn(now))
-
-
-def _turn(view: TableView) -> tuple[int, int, tuple[int, ...]]:
-    """Return whose turn it is, and which one; throws tell turns of a race apart."""
-    return view.turn, view.rolls, tuple(each.seat for each in view.players if each.in_turn)
+    if now.ended == before.ended:
+        return now.roll > before.roll
+    return now.ended > before.ended and now.roll > 0

@@ -16,6 +16,7 @@ from companion.signals.sounder import TUNES, Sounder
 from companion.storage.log import MemoryLog
 from companion.table import Table
 from companion.turn.commands import (
+    BeginAnew,
     EnterRoll,
     PassOn,
     ReportTray,
@@ -71,6 +72,13 @@ def test_the_roll_of_a_turn_that_is_taken_back_is_not_read_again():
     assert heard(played, Undo()) is None
     assert view(played).roll == 1
     assert heard(played, EnterRoll(dice("66332"))) is Sound.READ
+
+
+def test_a_game_that_is_broken_off_is_not_heard_as_a_turn_that_was_written():
+    played = Played()
+    played.do(EnterRoll(dice("66331")), ScoreIn(CHANCE), EnterRoll(dice("66331")))
+
+    assert heard(played, BeginAnew()) is None
 
 
 def test_a_doubtful_roll_is_a_question_and_a_stranger_on_the_tray_needs_help():
