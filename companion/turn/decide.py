@@ -202,7 +202,8 @@ def _correct(state: TableState, correction: commands.CorrectDie) -> tuple[Event,
         raise IllegalMoveError("no-such-die")
     die = roll.dice[correction.index]
     shade = die.shade if correction.shade is None else correction.shade
-    if die.sure and (die.face, die.shade) == (correction.face, shade):
+    tells_shade = die.between_shades and correction.shade is not None
+    if die.sure and not tells_shade and (die.face, die.shade) == (correction.face, shade):
         return ()
     return (events.DieCorrected(correction.index, correction.face, correction.shade),)
 

@@ -90,10 +90,13 @@ def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
 def _was_left_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether a die that nobody threw was turned already while others were taken up.
 
-    It lies there as it did then, and no die that was counted near to there shows that.
+    It lies there as it did then, and no die that was counted near to there shows that. Where those
+    that are left may be dice of the roll, they were gathered, not turned.
     """
     tray = state.tray
     if state.roll is None or state.spared is not None or not are_taken_up(state):
+        return False
+    if picks_of_roll(state, tray.lying):
         return False
     if len(tray.lying) > len(tray.left):
         return False  # others have come to those that were left

@@ -346,7 +346,7 @@ def _answered(state: TableState, event: RollReadAnew | DieCorrected | ReadingAcc
     if isinstance(event, DieCorrected):
         dice[event.index] = dice[event.index].said_to_be(event.face, event.shade)
     else:
-        dice = [die.said_to_be(die.face) if die.face else die for die in dice]
+        dice = [die.said_to_be(die.face, die.shade) if die.face else die for die in dice]
     roll = _roll(state, dice, state.roll.kept, state.roll.doubts)
     # A correction answers for its die alone; accepting answers for the roll as a whole.
     if isinstance(event, ReadingAccepted):

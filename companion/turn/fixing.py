@@ -102,7 +102,8 @@ def _said(roll: Roll, fixing: Fixing) -> commands.CorrectDie | None:
     read = roll.dice[fixing.index]
     if read.die == fixing.die:
         return None
-    shade = fixing.die.shade if fixing.die.shade is not read.shade else None
+    is_said = fixing.die.shade is not read.shade or read.between_shades
+    shade = fixing.die.shade if is_said else None
     return commands.CorrectDie(fixing.index, fixing.die.face, shade)
 
 

@@ -94,9 +94,9 @@ class ReadDie:
     def said_to_be(self, face: Face, shade: Shade | None = None) -> ReadDie:
         """Return the die as a person says it is; without a shade, that stays as it was read."""
         read_as = self.face if self.read_as is None else self.read_as
-        shade = self.shade if shade is None else shade
-        said = replace(self, face=face, shade=shade, chances=(), read_as=read_as)
-        return replace(said, sure=True, cocked=False, supposed=False, between_shades=False)
+        said = replace(self, face=face, chances=(), read_as=read_as)
+        said = replace(said, sure=True, cocked=False, supposed=False)
+        return said if shade is None else replace(said, shade=shade, between_shades=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from playing import Played, lying
 
-from companion.dice import Shade
+from companion.dice import Die, Shade
 from companion.runner import as_report
 from companion.turn.buttons import meaning
 from companion.turn.commands import AcceptReading, Button, ConfirmHolds, CorrectDie, ReportTray
-from companion.turn.fixing import fixing_begun
+from companion.turn.fixing import fixing_begun, while_fixing
 from companion.turn.sentences import situation
 from companion.turn.state import Phase
 from companion.words.wording import in_english
@@ -66,12 +66,26 @@ def test_another_die_that_is_set_right_says_nothing_of_it():
     assert situation(played.state).key == "is-it-right-shades"
 
 
+def test_what_it_shows_says_nothing_of_its_shade():
+    played = Played(game="yin-yang")
+    played.see("")
+    seen(played, lying("662345", at=0.1, dark=DARK, unsure="5"), 5)
+
+    played.do(CorrectDie(5, 5))
+    assert situation(played.state).key == "is-it-right-shades"
+    played.do(CorrectDie(5, 5, Shade.DARK))
+
+    assert played.state.phase is Phase.READ
+
+
 def test_the_buttons_come_to_it_first_and_to_its_other_shade():
     played = thrown(4)
 
-    fixing = fixing_begun(played.state)
+    first = fixing_begun(played.state)
+    other = while_fixing(played.state, first, Button.OK).turns_to
 
-    assert fixing.index == 4
+    assert (first.index, first.die) == (4, Die(4, Shade.DARK))
+    assert (other.index, other.die) == (4, Die(4, Shade.LIGHT))
     assert meaning(played.state, Button.OK).command == AcceptReading()
 
 

@@ -577,6 +577,23 @@ def test_a_die_thrown_before_the_others_is_no_kept_one_that_was_turned():
     assert len(played.state.rolls) == 2
 
 
+@pytest.mark.parametrize("said", [True, False])
+def test_kept_dice_that_are_gathered_where_others_lay_were_not_turned(said):
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=Confirming.NEVER)))
+    played.throw("66331")
+    gathered = lying("6.6", at=played.height)
+    played.see("66", at=played.height)
+    played.do(ReportTray(gathered))
+    if said:
+        played.do(ConfirmHolds(dice("66")))
+
+    played.do(ReportTray((*gathered, *lying("...245", at=0.8))))
+
+    assert played.state.phase is Phase.READ
+    assert len(played.state.rolls) == 2
+
+
 def test_two_of_the_thrown_dice_are_no_kept_ones_that_were_turned():
     played = holding()
     played.see("")

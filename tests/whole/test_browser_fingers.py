@@ -60,7 +60,7 @@ def test_the_button_that_keeps_dice_is_in_sight_on_a_phone_on_its_side(home, vis
 
     phone.locator(".die").first.tap()
 
-    keep = phone.get_by_role("button", name="Keep 4")
+    keep = phone.get_by_role("button", name="Keep 4", exact=True)
     keep.tap(trial=True)
     ends, begins = keep.bounding_box(), press(phone, "ok").bounding_box()
     assert ends["y"] + ends["height"] <= begins["y"]

@@ -21,7 +21,7 @@ from playwright.sync_api import expect
 
 from companion.catalogue import find_variant, own_folder
 from companion.ledger import TOO_SOON_S
-from companion.turn.commands import ConfirmHolds, EnterRoll, PassOn, StartGame
+from companion.turn.commands import Button, ConfirmHolds, EnterRoll, PassOn, StartGame
 
 pytestmark = NEEDS_BROWSER
 
@@ -275,6 +275,22 @@ def test_ok_keeps_the_dice_that_are_marked_and_does_not_end_the_throws(home, vis
 
     expect(phone.locator("#sentence")).to_contain_text("Keeping 6.")
     expect(press(phone, "ok")).to_contain_text("Throw the rest")
+
+
+@with_game(YAHTZEE)
+def test_while_ok_means_something_else_it_keeps_no_marked_dice(home, visit):
+    phone = visit(**PHONE)
+    home.throw("66331")
+    phone.get_by_role("button", name="Choose dice to keep").tap()
+    phone.get_by_role("button", name="Die 1: 6").tap()
+
+    home.table.press(Button.NEXT, held=True)
+    expect(phone.locator("#sentence")).to_contain_text("OK: another face")
+    expect(press(phone, "ok")).to_contain_text("Rather")
+    expect(phone.locator(".way.is-keeping")).to_have_count(0)
+    home.table.press(Button.BACK)
+
+    expect(press(phone, "ok")).to_contain_text("Keep 6")
 
 
 @with_game(YIN_YANG)

@@ -73,6 +73,7 @@ def test_a_long_name_has_all_the_room_over_its_columns(home, visit, path):
 @pytest.mark.parametrize("home", [ENHANCED], indirect=True)
 def test_the_titles_of_columns_stay_under_the_name_of_somebody_who_is_away(home, visit):
     phone = visit(viewport={"width": 360, "height": 640}, has_touch=True)
+    await_soon(phone)
 
     home.table.submit(LeaveGame(seat=0))
     phone.locator('.tab[data-seat="0"]').tap()

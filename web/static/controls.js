@@ -11,12 +11,12 @@ const LONG = 16;
 const ORDER = ["BACK", "NEXT", "OK"];
 
 /**
- * Returns BACK, NEXT and OK, each with what it will do; a disabled one says why. OK keeps the dice that are marked here.
+ * Returns BACK, NEXT and OK, each with what it will do; a disabled one says why. OK keeps the dice that are marked here, unless it means something else.
  * A page that may only look has the one way to more instead.
  */
 export function buttonsOf(view, role, { marked }) {
   if (role === "viewer") return [scoreButton()];
-  return ORDER.map((name) => button(name, name === "OK" && marked ? keepingOf(view, marked) : press(view.buttons.find((each) => each.button === name))));
+  return ORDER.map((name) => button(name, name === "OK" && marked && !view.interlude ? keepingOf(view, marked) : press(view.buttons.find((each) => each.button === name))));
 }
 
 /** Returns what replaces the camera: marking the dice to keep, and entering a roll. */

@@ -7,7 +7,7 @@ const FIRST_SHOWN = 4;
 
 /** Returns large buttons, or nothing. */
 export function waysOf(view, own) {
-  return own.marked ? [keeping(view, own.marked)] : choices(view, own.all);
+  return own.marked && !view.interlude ? [keeping(view, own.marked)] : choices(view, own.all);
 }
 
 function choices(view, all) {
