@@ -15,7 +15,6 @@ from companion.turn.doubts import shade_of_too_many
 from companion.turn.state import Phase, TableState
 
 if TYPE_CHECKING:
-    from companion.dice import Shade
     from companion.turn.state import Roll
     from companion.turn.tray import ReadDie
 
@@ -92,7 +91,7 @@ def candidates(state: TableState, index: int) -> tuple[Die, ...]:
     if not tells_shades(state.variant):
         return own
     other = tuple(Die(face, read.shade.other) for face in read.candidates)
-    if _may_be_of_other_shade(read, shade_of_too_many(state.variant, roll.dice)):
+    if read in _unclear_in_shade(state, roll):
         return (own[0], other[0], *own[1:], *other[1:])
     return (*own, *other)
 
@@ -112,15 +111,22 @@ def _by_doubt(state: TableState, roll: Roll) -> list[int]:
 
     Of these, those that may well have the other shade come first.
     """
+    unclear = _unclear_in_shade(state, roll)
+
+    def certainty(index: int) -> tuple[bool, float, bool]:
+        die = roll.dice[index]
+        chance = 0.0 if die.face is None or die.sure else die.chance(die.face)
+        return die.sure, chance, die not in unclear
+
+    return sorted(range(len(roll.dice)), key=certainty)
+
+
+def _unclear_in_shade(state: TableState, roll: Roll) -> list[ReadDie]:
+    """Return the dice of which it can hardly be told which shade they have, or too many have it.
+
+    There are none where shades mean nothing.
+    """
+    if not tells_shades(state.variant):
+        return []
     odd = shade_of_too_many(state.variant, roll.dice)
-    return sorted(range(len(roll.dice)), key=lambda index: _certainty(roll.dice[index], odd))
-
-
-def _certainty(die: ReadDie, odd: Shade | None) -> tuple[bool, float, bool]:
-    chance = 0.0 if die.face is None or die.sure else die.chance(die.face)
-    return die.sure, chance, not _may_be_of_other_shade(die, odd)
-
-
-def _may_be_of_other_shade(die: ReadDie, odd: Shade | None) -> bool:
-    """Return whether it can hardly be told which one it has, or that is *odd*: too many have it."""
-    return die.between_shades or die.shade is odd
+    return [die for die in roll.dice if die.between_shades or die.shade is odd]

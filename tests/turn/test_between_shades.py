@@ -138,5 +138,8 @@ def test_a_second_look_that_tells_it_no_better_leaves_it_asked_about():
     assert situation(played.state).key == "is-it-right-shades"
 
 
-def test_where_shades_mean_nothing_it_is_not_asked_about():
-    assert thrown(0, game="yahtzee-os2").state.phase is Phase.READ
+def test_where_shades_mean_nothing_it_is_not_asked_about_nor_set_right_first():
+    played = thrown(3, game="yahtzee-os2")
+
+    assert played.state.phase is Phase.READ
+    assert fixing_begun(played.state).index == 0
