@@ -38,12 +38,10 @@ def held_now(state: TableState, kept: tuple[Die, ...]) -> HoldsConfirmed | NotKe
     Where they may not be kept, but may be others that look so, it is what keeping those leads to.
     """
     may_be = (kept, *otherwise(state, kept))
-    ways = [
-        hold(state, each, groups)
-        for groups in dict.fromkeys((state.pointed_groups, None))
-        for each in may_be
-    ]
-    return next((each for each in ways if isinstance(each, HoldsConfirmed)), ways[-len(may_be)])
+    pointed_first = dict.fromkeys((state.pointed_groups, None))
+    ways = (hold(state, each, groups) for groups in pointed_first for each in may_be)
+    held = next((each for each in ways if isinstance(each, HoldsConfirmed)), None)
+    return held or hold(state, kept)
 
 
 def ways_lying(

@@ -120,7 +120,8 @@ function slotsOf(known, view) {
 function likelyShade({ dark, dice }, { shade }) {
   const most = shade === "dark" ? dark : dice.length - dark;
   const isOdd = dark > 0 && dice.filter((each) => each.shade === shade).length > most;
-  return isOdd === (shade === "dark") ? "light" : "dark";
+  if (!isOdd) return shade;
+  return shade === "dark" ? "light" : "dark";
 }
 
 function faceSheet(view, die, shade = likelyShade(view, die)) {
