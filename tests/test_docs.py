@@ -28,7 +28,6 @@ PAGES = {
         *ROOT.glob("*.md"),
         *(page for each in FOLDERS for page in (ROOT / each).rglob("*.md")),
     )
-    if page.name != "CHANGELOG.md"  # what was so then
 }
 COLUMNS = 120
 SET_BY_US = ("plain",)
