@@ -141,6 +141,26 @@ def test_a_roll_is_entered_by_hand(home, visit):
     expect(phone.locator(".die .caption")).to_have_text(["6", "6", "5", "5", "5"])
 
 
+def test_a_tap_on_the_empty_tray_opens_the_sheet_for_a_roll(home, visit):
+    phone = visit(**PHONE)
+    await_soon(phone)
+
+    phone.locator(".empty-place").nth(2).tap()
+
+    expect(phone.get_by_role("dialog")).to_contain_text("What do the dice show?")
+
+
+def test_a_tap_on_the_tray_with_a_roll_asks_for_no_other(home, visit):
+    phone = visit(**PHONE)
+    await_soon(phone)
+    home.throw("66331")
+    expect(phone.get_by_role("button", name="Die 5: 1")).to_be_visible()
+
+    phone.locator("#tray").dispatch_event("click")
+
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("seen", "tapped"), [("6655", "A 5"), ("665535", "Die 5: 3. Take it out again")]
 )

@@ -1,7 +1,9 @@
-/** What a keyboard says of faces: 1 to 6 open the sheet for a roll, and fill it, Backspace takes out the last one. See soon.js. */
+/** Shorter ways to say a roll: a tap on the empty tray, or 1 to 6, open its sheet; these fill it, and Backspace takes out the last face. See soon.js. */
 
 /** Listens for as long as the page lives. */
 export function listenForFaces() {
+  const tray = document.getElementById("tray");
+  tray.addEventListener("click", () => tray.querySelector(".empty-place") && open());
   document.addEventListener("keydown", (event) => {
     if (!isFree(event)) return;
     const sheet = document.querySelector("dialog[open]") ?? opened(event.key);
@@ -22,8 +24,13 @@ export function isFree({ repeat, ctrlKey, altKey, metaKey, target }) {
 /** Returns the sheet for a roll, opened by its first face; one that would count that roll at once is only opened. */
 function opened(key) {
   if (![..."123456"].includes(key)) return null;
-  document.querySelector("#by-hand [data-action=enter]")?.click();
+  open();
   return document.querySelector("dialog[open]:has([data-action=enter-send])");
+}
+
+/** Opens the sheet where somebody may: then there is a button for it. */
+function open() {
+  document.querySelector("#by-hand [data-action=enter]")?.click();
 }
 
 /** Returns the button on the sheet that a key stands for, if any. */
