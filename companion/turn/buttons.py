@@ -283,7 +283,7 @@ def _next_about_the_throw(state: TableState) -> Meaning | None:
 def _next_choice(state: TableState) -> Meaning:
     here = pointed_at(state)
     if here is not None and once_handed_on(state) is not None:
-        return Meaning(here.label, here.command)
+        return Meaning(here.label, here.command, at_once=here.only_passes)
     other = next_ending(state) if state.phase is Phase.CHOOSE else None
     if other is None:
         return Meaning(say("nothing-next"))

@@ -110,7 +110,7 @@ TRANSITIONS: Final = (
     row("choose", By.OK_HELD, "write-zero and-brings and-costs", "writing"),
     # Only where the next player may have thrown already
     row("choose", By.OK, "count-roll", "read ask choose"),
-    row("choose", By.NEXT, "lost-turn lost-turn-ends pass-on", "writing"),
+    row("choose", By.NEXT, "lost-turn pass-on", "ready"),
     row("writing", By.TIME, "write-now", "ready final"),
     row("writing", By.OK, "write-now", "ready final"),
     row("writing", By.BACK, "cancel-writing", "choose"),

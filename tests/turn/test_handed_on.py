@@ -40,11 +40,11 @@ def test_one_ok_ends_the_turn_and_counts_what_the_next_player_threw(game, lost, 
     assert evening.view.sentence == ASKED
 
 
-def test_next_ends_the_turn_alone():
+def test_next_ends_the_turn_alone_and_without_a_grace():
     evening = handed_on("farkle", "223466", "115234")
     assert evening.labels[1] == "Go on: Ben throws"
 
-    evening.press("NEXT", "OK")
+    evening.press("NEXT")
 
     assert (evening.table.state.seat, evening.view.roll) == (1, 0)
 
