@@ -13,6 +13,7 @@ from browsing import (
     SOON_MS,
     await_soon,
     cell,
+    fetched,
     forgive,
     written,
 )
@@ -67,7 +68,7 @@ def test_a_correction_that_got_no_answer_is_sent_again_and_done_once(home, turns
         sent.append(route.request.post_data)
         if len(sent) > 1:
             return route.continue_()
-        answer = route.fetch()
+        answer = fetched(route)
         assert answer.ok
         return route.abort()
 
@@ -243,7 +244,7 @@ def test_a_history_that_comes_late_is_not_drawn_over_a_newer_one(home, turns, vi
     phone.goto(f"{home.address}/history")
     expect(phone.locator(".past-turn")).to_have_count(2)
     late = []
-    phone.route("**/history", lambda route: late.append((route, route.fetch())), times=1)
+    phone.route("**/history", lambda route: late.append((route, fetched(route))), times=1)
     with phone.expect_request("**/history"):
         home.table.submit(EnterRoll(dice("11111")))
     while not late:  # it has to be the older one

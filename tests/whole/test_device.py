@@ -187,7 +187,7 @@ def test_one_tap_lets_a_voice_that_was_chosen_before_speak(home, visit):
 def test_the_voice_that_was_chosen_is_marked_before_any_script_runs(home, visit):
     page = with_voice(visit)
 
-    answer = page.request.get(home.address).text()
+    answer = page.evaluate("fetch('/').then((answer) => answer.text())")
 
     assert re.search(r'data-setting="voice" data-value="on" aria-pressed="true"', answer)
 
