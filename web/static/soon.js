@@ -23,7 +23,7 @@ import { listenForPast } from "./showing.js";
 import { keepAtDice, keepDice, keepFocus, keepInSight, keepPlace } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
 import { createTold } from "./told.js";
-import { listenForFaces } from "./typing.js";
+import { listenForFaces, listenToTray } from "./typing.js";
 import { createVoice } from "./voice.js";
 import { word } from "./words.js";
 
@@ -51,6 +51,7 @@ export function createSoon(page) {
   const drawn = [createLast(table), createHouse()];
   const followPlace = createMoved(page);
   const tray = document.getElementById("tray");
+  listenToTray(tray);
   const draw = (view) => {
     tray.setAttribute("aria-label", word(tray.querySelector(".podium") ? "standings" : "dice"));
     drawn.forEach((part) => part.follow(view));

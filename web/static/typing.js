@@ -2,8 +2,6 @@
 
 /** Listens for as long as the page lives. */
 export function listenForFaces() {
-  const tray = document.getElementById("tray");
-  tray.addEventListener("click", () => tray.querySelector(".empty-place") && open());
   document.addEventListener("keydown", (event) => {
     if (!isFree(event)) return;
     const sheet = document.querySelector("dialog[open]") ?? opened(event.key);
@@ -14,6 +12,11 @@ export function listenForFaces() {
     // Once all are said, Enter sends them.
     sheet.querySelector('[data-action="enter-send"]:not([aria-disabled="true"])')?.focus();
   });
+}
+
+/** Lets a tap on the empty tray open the sheet. */
+export function listenToTray(tray) {
+  tray.addEventListener("click", () => tray.querySelector(".empty-place") && open());
 }
 
 /** Returns whether a key that goes down is typed into no field, and is no shortcut of the browser's. */
