@@ -52,6 +52,7 @@ class Meaning:
         ends_interlude: it asks for nothing but that the game goes on.
         at_once: it ends the turn without a grace, for nothing is written.
         lets: the phone that asks may score from now on.
+        fixes: a die has to be set right first; `interludes` goes on to that.
     """
 
     label: Message
@@ -61,6 +62,7 @@ class Meaning:
     ends_interlude: bool = False
     at_once: bool = False
     lets: bool = False
+    fixes: bool = False
     why: Message | None = None
 
     @property
@@ -72,10 +74,6 @@ class Meaning:
     def does_something(self) -> bool:
         """Whether a press would be more than refused."""
         return self.command is not None or self.turns_to is not None or self.ends_interlude
-
-
-TO_BE_FIXED: Final = Meaning(say("fix-a-die"))
-"""A roll that cannot be as it was read: OK leads to its dice, which `fixing` has."""
 
 
 def meaning(state: TableState, button: Button, *, held: bool = False) -> Meaning:
@@ -209,7 +207,7 @@ def _ok_ask(state: TableState) -> Meaning:
     if asked is not None:
         answer = Meaning(say("it-shows", face=asked[1]), commands.CorrectDie(*asked))
     elif why_not_accepted(state.variant, state.rolls[-1]) is not None:
-        answer = TO_BE_FIXED
+        answer = Meaning(say("fix-a-die"), fixes=True)
     else:
         answer = Meaning(say("reading-is-right"), commands.AcceptReading())
     # Whoever takes dice up while a question is open means to keep the others: look first.

@@ -190,7 +190,7 @@ def _in_the_game(state: TableState, button: Button, choice: Choice, *, held: boo
     asked = buttons.meaning(state, button, held=held)
     is_other = held and asked != buttons.meaning(state, button)
     is_held_for_it = button is Button.NEXT and held and not is_other
-    if not is_held_for_it and asked.label != buttons.TO_BE_FIXED.label:
+    if not is_held_for_it and not asked.fixes:
         return asked
     fixing = fixing_begun(state)
     return asked if fixing is None else Meaning(say("fix-a-die"), turns_to=fixing)
