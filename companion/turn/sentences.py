@@ -17,6 +17,7 @@ from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, UNSURE_SHADE
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import family_of, is_binding, stays_kept
 from companion.turn.handed_on import once_handed_on
+from companion.turn.kept_now import may_be_kept
 from companion.turn.leaning import does_kept_one_lean, leaning, only_leaning_are_taken_up
 from companion.turn.moves import totals, winners
 from companion.turn.state import Phase, Roll, TableState
@@ -105,9 +106,9 @@ def _count_trouble(state: TableState) -> Message | None:
     missing = missing_dice(state)
     if not missing:
         return None
-    fewer = _too_few(state)
-    is_known = state.spared is not None and fewer.key == "dice-missing"
-    return say("throw-the-missing", missing=missing) if is_known else fewer
+    if state.spared is not None and _why_fewer(state) is None:
+        return say("throw-the-missing", missing=missing)
+    return _too_few(state)
 
 
 def _too_many(state: TableState) -> Message:
@@ -116,11 +117,15 @@ def _too_many(state: TableState) -> Message:
 
 def _too_few(state: TableState) -> Message:
     """Fewer dice lie there than were thrown and kept together."""
-    seen, dice = len(state.tray.lying), state.dice_count
-    why = next((WHY_FEWER[each] for each in state.tray.troubles if each in WHY_FEWER), None)
+    seen, dice, why = len(state.tray.lying), state.dice_count, _why_fewer(state)
     if why is None:
         return say("dice-missing", seen=seen, dice=dice)
     return say(why, seen=seen, dice=dice)
+
+
+def _why_fewer(state: TableState) -> str | None:
+    """Return why fewer dice may be seen than lie there, as a key; None where nothing tells."""
+    return next((WHY_FEWER[each] for each in state.tray.troubles if each in WHY_FEWER), None)
 
 
 def _ask(state: TableState) -> Message:
@@ -195,7 +200,7 @@ def _taken_up(state: TableState) -> Message:
         return say("ok-throws-all")
     if isinstance(asked.command, ConfirmHolds):
         return _kept_by_ok(state, asked.command, asked.label)
-    is_thrown = asked.reason.key == NOT_OF_ROLL and are_some_thrown(state)
+    is_thrown = are_some_thrown(state) and not may_be_kept(state)
     return _too_few(state) if is_thrown else asked.reason
 
 
@@ -250,9 +255,6 @@ def _faces(dice: Iterable[ReadDie]) -> str:
     known = sorted((die.face or 0 for die in dice), reverse=True)
     return " ".join(str(face) if face else "?" for face in known)
 
-
-NOT_OF_ROLL: Final = "not-among-the-dice"
-"""Why OK keeps nothing where other dice lie there than the roll has."""
 
 WHY_FEWER: Final = {
     troubles.BLURRED: "dice-blurred",
