@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
-from companion.turn.families import family_of, is_binding
+from companion.turn.families import family_of, is_binding, stays_kept
 from companion.turn.tray import known_dice
 
 if TYPE_CHECKING:
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 def shaded_as_kept(
     variant: Variant | None, kept: Sequence[Die], dice: Iterable[ReadDie]
 ) -> tuple[ReadDie, ...]:
-    """Return the dice; those that are bound by being kept have the shades that they had then.
+    """Return the dice; those that were kept, and have to stay, have the shades that they had then.
 
     Where shades mean nothing, a die that stays may be read in another one; it is the same die, and
     must not count once more.
     """
     right = list(dice)
-    if tells_shades(variant) or not is_binding(variant):
+    if tells_shades(variant) or not stays_kept(variant):
         return tuple(right)
     known = known_dice(right)
     spare = Counter(known) - Counter(kept)

@@ -797,7 +797,7 @@ def test_what_was_kept_has_the_shade_that_it_had(kept, faces, read, right):
 
 
 @pytest.mark.parametrize("variant_id", ["yin-yang", "kniffel"])
-def test_where_shades_count_or_nothing_is_bound_dice_have_the_shades_that_are_read(variant_id):
+def test_where_shades_count_or_nothing_has_to_stay_dice_have_the_shades_that_are_read(variant_id):
     dice = lying("112", dark="01")
 
     assert shaded_as_kept(find_variant(variant_id), shaded("1"), dice) == dice

@@ -478,6 +478,21 @@ def test_a_hold_that_the_house_rule_forbids_is_not_offered():
     assert situation(played.state).key == "kept-dice-stay-kept"
 
 
+def test_a_die_that_has_to_stay_kept_does_in_whichever_shade_it_is_read_where_it_was_pushed():
+    """SPEC 2.2, `hold = locked`."""
+    played = Played(hold="locked")
+    played.throw("66321")
+    played.see("66", at=played.height)
+    played.do(Press(Button.OK))
+    played.see("66541", dark="0")
+
+    played.see("66", at=played.height, dark="0")
+
+    assert situation(played.state) == say("ok-keeps", dice="6 6")
+    played.do(Press(Button.OK))
+    assert played.state.kept == dice("66")
+
+
 @pytest.mark.parametrize(
     ("left", "said"),
     [
