@@ -5,13 +5,11 @@ Which of them are the same dice no picture can tell; only what they may be, and 
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from companion.dice import are_among
 from companion.remembered import for_the_last_few
 from companion.rules.variant import tells_shades
-from companion.turn.picking import may_be, picks_from
+from companion.turn.picking import look_of, looks_of, may_be, picks_from
 from companion.turn.tray import face_tally, known_dice, lies_among, lies_where
 
 if TYPE_CHECKING:
@@ -149,6 +147,23 @@ def picks_of_roll(state: TableState, lying: Sequence[ReadDie]) -> tuple[Pick, ..
 
 def has_kept(variant: Variant | None, kept: Iterable[Die], dice: Iterable[ReadDie]) -> bool:
     """Return whether the kept dice are among those of the next throw."""
-    if tells_shades(variant):
-        return are_among(kept, known_dice(dice))
-    return Counter(die.face for die in kept) <= Counter(die.face for die in dice)
+    return all(found_among(variant, kept, known_dice(dice)))
+
+
+def found_among(
+    variant: Variant | None, dice: Iterable[Die | None], others: Iterable[Die]
+) -> list[bool]:
+    """Return for each of some dice whether it is one of some *others*, each of these found once.
+
+    Any that looks like it will do: where shades mean nothing, any with its face. A die of which
+    nobody knows what it shows is not found.
+    """
+    by_shade = tells_shades(variant)
+    left = [*looks_of(others, by_shade=by_shade)]
+    found = []
+    for die in dice:
+        look = None if die is None else look_of(die, by_shade=by_shade)
+        found.append(look in left)
+        if look in left:
+            left.remove(look)
+    return found

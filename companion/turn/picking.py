@@ -17,8 +17,11 @@ WORTH_CONSIDERING: Final = 0.02
 """A face with a smaller chance than this is not what a doubtful die shows. It is far below the
 chance of any runner-up that was right on the labelled photographs."""
 
-Looks = tuple[tuple[Face, bool], ...]
-"""What some dice show together, sorted; with each face, whether it is known to be a dark die's."""
+Look = tuple[Face, bool]
+"""What a die shows, and whether it is a dark one; in games without shades none is."""
+
+Looks = tuple[Look, ...]
+"""What some dice show together, sorted."""
 
 NO_FIT: Final = (0.0, 0.0, 0.0, 0.0, 0.0)
 """How well no dice at all fit, as `_fit` tells it."""
@@ -87,7 +90,12 @@ def _best_of_each(picks: Iterable[Pick], kind: Callable[[Pick], Hashable]) -> li
 
 def looks_of(dice: Iterable[Die], *, by_shade: bool) -> Looks:
     """Return what some dice show together, and in which shades where these count (*by_shade*)."""
-    return tuple(sorted((die.face, by_shade and die.shade is Shade.DARK) for die in dice))
+    return tuple(sorted(look_of(die, by_shade=by_shade) for die in dice))
+
+
+def look_of(die: Die, *, by_shade: bool) -> Look:
+    """Return what a die shows, and its shade where these count (*by_shade*)."""
+    return die.face, by_shade and die.shade is Shade.DARK
 
 
 def _may_all_be(die: ReadDie, left: Iterable[ReadDie], *, by_shade: bool) -> list[ReadDie]:

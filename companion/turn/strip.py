@@ -5,17 +5,22 @@ Whether a die lies in the strip is known when it is read; what follows from it i
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from companion.rules.variant import tells_shades
-from companion.turn.compared import SET_BACK_WIDTHS, are_taken_up, is_there, picks_of_roll
+from companion.turn.compared import (
+    SET_BACK_WIDTHS,
+    are_taken_up,
+    found_among,
+    is_there,
+    picks_of_roll,
+)
 from companion.turn.events import HistoryCorrected
 from companion.turn.families import as_held, is_binding
 from companion.turn.picking import may_be, picks_from
 from companion.turn.set_right import as_corrected
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import lies_where, moved
+from companion.turn.tray import known_dice, lies_where, moved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -105,16 +110,10 @@ def _was_pushed_out(die: ReadDie, lay: Iterable[ReadDie]) -> bool:
 
 
 def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:
-    """Return the kept dice that lie in the strip; shades count where the game tells them apart."""
-    by_shade = tells_shades(state.variant)
-    left = Counter((die.face, by_shade and die.shade) for die in strip)
-    kept = []
-    for die in sorted(state.kept or ()):
-        looks = die.face, by_shade and die.shade
-        if left[looks]:
-            left[looks] -= 1
-            kept.append(die)
-    return tuple(kept)
+    """Return the kept dice that lie in the strip."""
+    kept = sorted(state.kept or ())
+    are_in = found_among(state.variant, kept, known_dice(strip))
+    return tuple(die for die, is_in in zip(kept, are_in, strict=True) if is_in)
 
 
 def _is_held_by_strip(state: TableState) -> bool:

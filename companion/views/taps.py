@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from companion.errors import IllegalMoveError
 from companion.rules.sheet_game import SheetGame
-from companion.rules.variant import tells_shades
 from companion.turn.commands import ConfirmHolds
+from companion.turn.compared import found_among
 from companion.turn.families import stays_kept
 from companion.turn.moves import endings
 from companion.turn.tray import known_dice
@@ -65,17 +65,7 @@ def staying(state: TableState, roll: Roll) -> list[bool]:
 
 def marked(state: TableState, roll: Roll, dice: tuple[Die, ...]) -> list[bool]:
     """Return for each die of the roll whether it is one of *dice*: any equal one will do."""
-    by_shade = tells_shades(state.variant)
-    left = list(dice)
-    marks = []
-    for die in roll.dice:
-        match = next(
-            (d for d in left if d == die.die or (d.face == die.face and not by_shade)), None
-        )
-        marks.append(match is not None)
-        if match is not None:
-            left.remove(match)
-    return marks
+    return found_among(state.variant, (die.die for die in roll.dice), dice)
 
 
 def _kept(state: TableState, indices: tuple[int, ...]) -> tuple[Die, ...]:
