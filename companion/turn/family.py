@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.turn.commands import PassOn
+from companion.turn.commands import PassOn, PointAtBox, PointAtGroups
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from companion.dice import Die
     from companion.messages import Message
@@ -59,6 +59,22 @@ class Ending:
     def only_passes(self) -> bool:
         """Whether nothing is won or written by it: the dice are handed on."""
         return isinstance(self.command, PassOn) and not self.points
+
+
+def under_cursor(state: TableState, ways: Sequence[Ending]) -> Ending | None:
+    """Return that of some endings which the cursor is on: the first, until somebody moves it."""
+    best = ways[0] if ways else None
+    return next((each for each in ways if _is_pointed(state, each.pointing)), best)
+
+
+def _is_pointed(state: TableState, pointing: Command | None) -> bool:
+    match pointing:
+        case PointAtBox(place):
+            return place == state.pointed_box
+        case PointAtGroups(groups):
+            return groups == state.pointed_groups
+        case _:
+            return False
 
 
 class Family(Protocol):

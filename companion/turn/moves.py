@@ -10,6 +10,7 @@ from companion.rules.variant import tells_shades
 from companion.turn import commands
 from companion.turn.doubts import why_not_accepted
 from companion.turn.families import family_of
+from companion.turn.family import under_cursor
 from companion.turn.on_sheet import may_begin_announcing
 from companion.turn.state import Phase, TableState
 
@@ -34,19 +35,7 @@ def endings(state: TableState) -> tuple[Ending, ...]:
 @for_the_last_few
 def pointed_at(state: TableState) -> Ending | None:
     """Return the ending under the cursor; the best one until somebody moves it."""
-    order = endings(state)
-    best = order[0] if order else None
-    return next((each for each in order if _is_pointed(state, each.pointing)), best)
-
-
-def _is_pointed(state: TableState, pointing: commands.Command | None) -> bool:
-    match pointing:
-        case commands.PointAtBox(place):
-            return place == state.pointed_box
-        case commands.PointAtGroups(groups):
-            return groups == state.pointed_groups
-        case _:
-            return False
+    return under_cursor(state, endings(state))
 
 
 @for_the_last_few

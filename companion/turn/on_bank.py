@@ -22,7 +22,7 @@ from companion.rules.ending import seats_with_most
 from companion.turn import commands
 from companion.turn.dice_words import dice_in_words, groups_in_words
 from companion.turn.events import HoldsConfirmed
-from companion.turn.family import Ending, NotKept
+from companion.turn.family import Ending, NotKept, under_cursor
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -224,8 +224,8 @@ class OnBank:
             dice = dice_in_words(_thrown(state), self._game)
             return say("bust", player=player, dice=dice)
         total = self.totals(state)[state.seat]
-        pointed = [each for each in ends if _is_pointed(state, each)] or ends[:1]
-        points = pointed[0].points if pointed else 0
+        here = under_cursor(state, ends)
+        points = 0 if here is None else here.points
         return say("bank-or-not", player=player, points=points, total=total + points)
 
     def _is_complete(self, groups: Groups) -> bool:
@@ -236,11 +236,6 @@ def sets_if_ended(state: TableState, groups: Groups) -> tuple[DiceSet, ...]:
     """Return this turn's sets if it ends with these combinations of the set in play."""
     loose = without(state.rolls[-1].known_dice, dice_in(groups))
     return (*state.bank.complete, DiceSet(groups, loose))
-
-
-def _is_pointed(state: TableState, ending: Ending) -> bool:
-    groups = state.pointed_groups
-    return groups is not None and ending.pointing == commands.PointAtGroups(groups)
 
 
 def _thrown(state: TableState) -> Dice:
