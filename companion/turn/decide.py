@@ -134,9 +134,7 @@ def _spare(state: TableState, _: commands.SpareDice) -> tuple[Event, ...]:
 
 
 def _take_as_seen(state: TableState, _: commands.TakeAsSeen) -> tuple[Event, ...]:
-    roll, report = _roll(state), _last_report(state)
-    if state.phase is Phase.HOLD:
-        raise IllegalMoveError("dice-already-lifted")
+    roll, report = _correctable_roll(state), _last_report(state)
     if len(report.dice) != len(roll.dice):
         raise IllegalMoveError("wrong-number-of-dice", dice=len(roll.dice))
     return (_read_anew(state, replace(report, dice=as_said(roll.dice, report.dice))),)
@@ -195,9 +193,7 @@ def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Eve
 
 
 def _correct(state: TableState, correction: commands.CorrectDie) -> tuple[Event, ...]:
-    roll = _roll(state)
-    if state.phase is Phase.HOLD:
-        raise IllegalMoveError("dice-already-lifted")
+    roll = _correctable_roll(state)
     if not 0 <= correction.index < len(roll.dice):
         raise IllegalMoveError("no-such-die")
     die = roll.dice[correction.index]
@@ -209,9 +205,7 @@ def _correct(state: TableState, correction: commands.CorrectDie) -> tuple[Event,
 
 
 def _accept(state: TableState, _: commands.AcceptReading) -> tuple[Event, ...]:
-    roll = _roll(state)
-    if state.phase is Phase.HOLD:
-        raise IllegalMoveError("dice-already-lifted")
+    roll = _correctable_roll(state)
     if roll.is_settled:
         raise IllegalMoveError("nothing-to-ask")
     why = why_not_accepted(state.variant, roll)
@@ -343,6 +337,14 @@ def _check_settled(state: TableState) -> None:
     """Refuse what goes on with a roll while something of it has to be asked."""
     if not _roll(state).is_settled:
         raise IllegalMoveError("ask-first")
+
+
+def _correctable_roll(state: TableState) -> Roll:
+    """Return the roll, of which a person may say what its dice show."""
+    roll = _roll(state)
+    if not state.is_correctable:
+        raise IllegalMoveError("dice-already-lifted")
+    return roll
 
 
 def _roll(state: TableState) -> Roll:

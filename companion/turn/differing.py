@@ -14,7 +14,6 @@ from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
 from companion.turn.dice_words import dice_in_words
-from companion.turn.fixing import CORRECTABLE
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase
 from companion.turn.supposed import with_supposed
@@ -69,7 +68,7 @@ def looked_back(
     lying = as_said(roll.dice, report.dice)
     logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, lying))
     is_same = face_tally(lying) == face_tally(roll.dice)
-    if not is_same and len(lying) == len(roll.dice) and state.phase in CORRECTABLE:
+    if not is_same and len(lying) == len(roll.dice) and state.is_correctable:
         if ended_well:
             return Differing(say("start-differs", logged=logged, seen=seen))
         return Differing(say("power-back-differs", logged=logged, seen=seen))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from companion.dice import Die
 from companion.messages import Message, say
@@ -12,14 +12,10 @@ from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
 from companion.turn.doubts import shade_of_too_many
-from companion.turn.state import Phase, TableState
 
 if TYPE_CHECKING:
-    from companion.turn.state import Roll
+    from companion.turn.state import Roll, TableState
     from companion.turn.tray import ReadDie
-
-CORRECTABLE: Final = (Phase.READ, Phase.ASK, Phase.CHOOSE)
-"""When the dice of the current roll can be set right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,7 @@ class Fixing:
 def fixing_begun(state: TableState) -> Fixing | None:
     """Return the cursor on the least certain die; None where no die can be set right."""
     roll = state.roll
-    if roll is None or state.phase not in CORRECTABLE:
+    if roll is None or not state.is_correctable:
         return None
     return _at(state, _by_doubt(state, roll)[0])
 

@@ -143,7 +143,7 @@ def may_skip(state: TableState) -> bool:
 
 def _answers(state: TableState) -> Iterator[commands.Command]:
     roll = state.roll
-    if roll is None or state.phase is Phase.HOLD:
+    if roll is None or not state.is_correctable:
         return
     for index, die in enumerate(roll.dice):
         yield from (commands.CorrectDie(index, face) for face in die.candidates)

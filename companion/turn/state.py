@@ -222,6 +222,11 @@ class TableState:
             return Phase.READY
         return self._phase_of(self.roll)
 
+    @property
+    def is_correctable(self) -> bool:
+        """Whether there is a roll of which a person may say what its dice show."""
+        return self.phase in (Phase.READ, Phase.ASK, Phase.CHOOSE)
+
     def _phase_of(self, roll: Roll) -> Phase:
         if self.kept is not None and not self.stopped:
             return Phase.HOLD

@@ -9,7 +9,7 @@ from companion.turn import interludes
 from companion.turn.buttons import face_asked
 from companion.turn.commands import Button
 from companion.turn.families import is_binding
-from companion.turn.fixing import CORRECTABLE, Fixing
+from companion.turn.fixing import Fixing
 from companion.turn.joining import may_join
 from companion.turn.likeness import name_of_crops
 from companion.turn.moves import crowned, pointed_at, totals
@@ -75,7 +75,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         seen=_seen(state),
         dark=state.dark_count,
         binds=is_binding(variant),
-        correctable=state.phase in CORRECTABLE,
+        correctable=state.is_correctable,
         dice=_dice(state, live.interlude),
         crops=_crops(state),
         buttons=tuple(_button(state, live, button) for button in Button),
