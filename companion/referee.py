@@ -93,7 +93,7 @@ def _replayed(number: int, state: TableState, turns: list[tuple[str, WrittenTurn
     for where, turn in turns:
         try:
             if state.seat != turn.get("player", state.seat):
-                problems.append(f"{where}: it is {state.players[state.seat]}'s turn")
+                problems.append(f"{where}: it is {state.player}'s turn")
                 break
             state = play_turn(state, turn)
         except (CompanionError, *UNREADABLE) as wrong:

@@ -43,7 +43,7 @@ def told(before: TableState, event: Event, after: TableState) -> Message | None:
 
 def undone(before: TableState, after: TableState) -> Message | None:
     """Return what a step taken back was, where others may have seen it: a turn's end, or more."""
-    player = after.players[after.seat] if after.players else ""
+    player = after.player
     match before.last:
         case events.BoxScored(place) if isinstance(before.variant, SheetGame):
             points = tally(before.variant, before.sheets[after.seat]).counting[place]

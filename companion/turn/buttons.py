@@ -364,8 +364,7 @@ def _seat_taken_back(
 
 def _player_before(state: TableState) -> str:
     """Return whose turn it was before the last step."""
-    before = state.before or state
-    return before.players[before.seat]
+    return (state.before or state).player
 
 
 TAKEN_BACK: Final = {

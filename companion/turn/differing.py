@@ -64,7 +64,7 @@ def looked_back(
         ended_well: somebody had ended the program; it was no power cut.
     """
     report = with_supposed(state, report)
-    roll, player = state.rolls[-1], state.players[state.seat]
+    roll, player = state.rolls[-1], state.player
     lying = as_said(roll.dice, report.dice)
     logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, lying))
     is_same = face_tally(lying) == face_tally(roll.dice)

@@ -61,7 +61,7 @@ def news_of(before: TableState, happened: Event, by: str | Message) -> Message |
         case events.GameStarted() if _is_running(before):
             return say("broken-off")
         case events.SeatSkipped():
-            return say("skipped", player=before.players[before.seat])
+            return say("skipped", player=before.player)
         case _:
             return None
 
@@ -93,7 +93,7 @@ def overtaken(state: TableState, last: Event | None) -> Message | None:
         return say("already-undone")
     if state.before is None or last is None:
         return None
-    player = state.before.players[state.before.seat] if state.before.players else ""
+    player = state.before.player
     match state.last:
         case events.BoxScored(place):
             return say("already-chose", player=player, box=box_in_words(place, state.variant))
@@ -106,7 +106,7 @@ def overtaken(state: TableState, last: Event | None) -> Message | None:
 def _undone(state: TableState) -> Message:
     """Return the last step as something that was taken back."""
     before = state.before or state
-    player = before.players[before.seat] if before.players else ""
+    player = before.player
     match state.last:
         case events.BoxScored(place):
             box, points = box_in_words(place, state.variant), _points(before, place)

@@ -218,15 +218,14 @@ class OnBank:
 
     def choosing(self, state: TableState) -> Message:
         """Return what can be banked, or that the turn is lost."""
-        player = state.players[state.seat]
         ends = self.endings(state)
         if ends and isinstance(ends[0].command, commands.PassOn):
             dice = dice_in_words(_thrown(state), self._game)
-            return say("bust", player=player, dice=dice)
+            return say("bust", player=state.player, dice=dice)
         total = self.totals(state)[state.seat]
         here = under_cursor(state, ends)
         points = 0 if here is None else here.points
-        return say("bank-or-not", player=player, points=points, total=total + points)
+        return say("bank-or-not", player=state.player, points=points, total=total + points)
 
     def _is_complete(self, groups: Groups) -> bool:
         return len(dice_in(groups)) == self._game.dice

@@ -84,9 +84,8 @@ class OnSeries:
 
     def endings(self, state: TableState) -> tuple[Ending, ...]:
         """Return the one way to end a turn: it was won, or the dice are passed on."""
-        player = state.players[state.seat]
         if _is_won(state):
-            return (Ending(commands.PassOn(), 1, say("win-game", player=player)),)
+            return (Ending(commands.PassOn(), 1, say("win-game", player=state.player)),)
         following = state.players[state.next_seat]
         return (Ending(commands.PassOn(), 0, say("pass-on", player=following)),)
 
@@ -145,7 +144,7 @@ class OnSeries:
         """Return that the game is won, or who throws next, and how often."""
         if _is_won(state):
             game = len(state.series.winners) + 1
-            return say("all-alike", player=state.players[state.seat], game=game)
+            return say("all-alike", player=state.player, game=game)
         after = passed_on(self._game, state.series, used=len(state.rolls))
         return say("not-alike", player=state.players[state.next_seat], rolls=after.due)
 

@@ -306,9 +306,8 @@ class OnSheet:
         roll, rolls = len(state.rolls), self.throws_allowed(state)
         dice = dice_in_words(state.rolls[-1].known_dice)
         if state.announced is not None:
-            player = state.players[state.seat]
             box = announced_in_words(state.announced, self._game)
-            return say("bound", roll=roll, rolls=rolls, dice=dice, player=player, box=box)
+            return say("bound", roll=roll, rolls=rolls, dice=dice, player=state.player, box=box)
         if announceable(state):
             return say("read-or-announce", rolls=rolls, dice=dice)
         return say("read", roll=roll, rolls=rolls, dice=dice)
@@ -319,15 +318,14 @@ class OnSheet:
 
     def choosing(self, state: TableState) -> Message:
         """Return that a box has to be chosen, or announced."""
-        player = state.players[state.seat]
         if state.announcing:
-            return say("announce-which", player=player)
+            return say("announce-which", player=state.player)
         if announceable(state) and not possible_scores(state):
-            return say("announce-first", player=player)
+            return say("announce-first", player=state.player)
         dice = dice_in_words(state.rolls[-1].known_dice)
         if may_announce_instead(state):
-            return say("choose-or-announce", player=player, dice=dice)
-        return say("choose", player=player, dice=dice)
+            return say("choose-or-announce", player=state.player, dice=dice)
+        return say("choose", player=state.player, dice=dice)
 
 
 def kept_label(held: HoldsConfirmed) -> Message:

@@ -72,7 +72,7 @@ def _final(state: TableState) -> Message:
 
 
 def _ready(state: TableState) -> Message:
-    return _of_the_throw(state) or say("throw", player=state.players[state.seat])
+    return _of_the_throw(state) or say("throw", player=state.player)
 
 
 def _hold(state: TableState) -> Message:
@@ -244,8 +244,7 @@ def _choose(state: TableState) -> Message:
     roll = state.rolls[-1]
     following = once_handed_on(state)
     if following is not None:
-        player, after = state.players[state.seat], following.players[following.seat]
-        return say("is-it-the-next-throw", player=player, following=after)
+        return say("is-it-the-next-throw", player=state.player, following=following.player)
     if is_throw_too_many(state):
         return say("one-throw-too-many", roll=len(state.rolls), dice=_faces(roll.dice))
     return say("no-game") if state.variant is None else family_of(state.variant).choosing(state)

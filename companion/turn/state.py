@@ -159,6 +159,11 @@ class TableState:
         return self.rolls[-1] if self.rolls else None
 
     @property
+    def player(self) -> str:
+        """Who is in turn, by name; empty without a game."""
+        return self.players[self.seat] if self.players else ""
+
+    @property
     def is_played_alone(self) -> bool:
         """Whether one plays without anybody else, to win against or to be told from."""
         return len(self.players) == 1

@@ -150,7 +150,7 @@ def _was_misread(old: ReadDie, new: ReadDie) -> bool:
 
 def told_of(state: TableState, event: Event) -> Message | None:
     """Return the sentence for an event that happens in a state; None where it is not worth one."""
-    player = state.players[state.seat] if state.players else ""
+    player = state.player
     match event:
         case events.GameStarted(variant, players):
             return say("did-start", game=name_of_game(variant.name), players=", ".join(players))
