@@ -19,7 +19,7 @@ from companion.turn import commands
 from companion.turn.dice_words import dice_in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending, NotKept
-from companion.turn.on_sheet import keepable, kept_label, kept_sentence
+from companion.turn.kept_freely import keepable, kept_label, kept_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,14 +98,14 @@ class OnSeries:
         return {}
 
     def passed(self, state: TableState) -> Fields:
-        """Return where the series stands then, and whose turn it is."""
+        """Return where the series stands then, and whose turn it is where another game begins."""
         if _is_won(state):
             series = won_by(self._game, state.series, state.seat, players=len(state.players))
             # Who has left begins no game.
             starter = state.present_from(series.starter)[0]
             return {"series": replace(series, starter=starter), "seat": starter}
         series = passed_on(self._game, state.series, used=len(state.rolls))
-        return {"series": series, "seat": state.next_seat}
+        return {"series": series}
 
     def skipped(self, state: TableState) -> Fields:
         """Return nothing: the next one may throw as often."""

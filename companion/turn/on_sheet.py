@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import chain, groupby, product
+from itertools import chain, groupby
 from typing import TYPE_CHECKING
 
 from companion.dice import are_among
@@ -27,6 +27,7 @@ from companion.turn.box_words import announced_in_words, box_in_words
 from companion.turn.dice_words import dice_in_words
 from companion.turn.events import HoldsConfirmed
 from companion.turn.family import Ending, NotKept
+from companion.turn.kept_freely import keepable, kept_label, kept_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -326,30 +327,6 @@ class OnSheet:
         if may_announce_instead(state):
             return say("choose-or-announce", player=state.player, dice=dice)
         return say("choose", player=state.player, dice=dice)
-
-
-def kept_label(held: HoldsConfirmed) -> Message:
-    """Return what stands beside the button that keeps dice without binding them."""
-    return say("keep", dice=dice_in_words(held.kept)) if held.kept else say("keep-nothing")
-
-
-def kept_sentence(state: TableState) -> Message:
-    """Return what is kept without being bound, and how many dice to throw."""
-    kept = state.kept or ()
-    rest = len(state.rolls[-1].dice) - len(kept)
-    if not kept:
-        return say("throw-all-again", dice=rest)
-    if rest == 1:
-        return say("kept-throw-one", dice=dice_in_words(kept))
-    return say("kept-throw-rest", dice=dice_in_words(kept), rest=rest)
-
-
-def keepable(state: TableState, dice: int) -> tuple[tuple[Die, ...], ...]:
-    """Return every choice of dice that leaves at least one of them to throw."""
-    alike = [tuple(same) for _, same in groupby(sorted(state.rolls[-1].known_dice))]
-    some_of_each = product(*([same[:n] for n in range(len(same) + 1)] for same in alike))
-    choices = (tuple(chain.from_iterable(some)) for some in some_of_each)
-    return tuple(kept for kept in choices if len(kept) < dice)
 
 
 def _writing(game: SheetGame, each: Possible) -> Ending:
