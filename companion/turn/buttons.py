@@ -235,7 +235,7 @@ def keeping(state: TableState) -> Meaning | None:
     held = held_now(state, picks[0].dice)
     if isinstance(held, NotKept):
         return _not_kept(state, held)
-    if held.kept == state.kept or state.kept in otherwise(state, picks[0].dice):
+    if state.keeps(held.kept) or state.kept in otherwise(state, picks[0].dice):
         return None
     label = family_of(state.variant).keeping(state, held)
     return Meaning(label, commands.ConfirmHolds(held.kept, held.groups), needs_rest=True)

@@ -187,7 +187,7 @@ def _confirm_holds(state: TableState, holds: commands.ConfirmHolds) -> tuple[Eve
     held = hold(state, holds.kept, holds.groups)
     if isinstance(held, NotKept):
         raise IllegalMoveError(held.why)
-    if (held.kept, held.groups) == (state.kept, state.groups):
+    if state.keeps(held.kept) and held.groups == state.groups:
         return ()
     return (held,)
 

@@ -210,6 +210,10 @@ class TableState:
             return False
         return not family_of(self.variant).binds or not self.rolls or self.kept is not None
 
+    def keeps(self, dice: tuple[Die, ...]) -> bool:
+        """Return whether just these dice are said to be kept, in whichever order they are told."""
+        return self.kept is not None and sorted(self.kept) == sorted(dice)
+
     @property
     def may_undo(self) -> bool:
         """Whether a step can be taken back; the first game's beginning cannot."""

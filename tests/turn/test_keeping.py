@@ -22,6 +22,7 @@ from companion.turn.commands import (
     Undo,
 )
 from companion.turn.customs import Confirming, Customs
+from companion.turn.decide import decide
 from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED
 from companion.turn.picking import picks_from
 from companion.turn.sentences import situation
@@ -476,6 +477,26 @@ def test_a_hold_that_the_house_rule_forbids_is_not_offered():
     assert meaning(played.state, Button.OK).command is None
     assert meaning(played.state, Button.OK).label.key == "put-back"
     assert situation(played.state).key == "kept-dice-stay-kept"
+
+
+def test_what_is_said_to_be_kept_is_not_offered_again_in_another_order():
+    """Whatever the camera is surest of it tells first."""
+    played = Played()
+    played.throw("65321")
+    played.do(ConfirmHolds(dice("65")))
+
+    played.do(ReportTray(lying("65", at=played.height)[::-1]))
+
+    assert situation(played.state) == say("kept-throw-rest", dice="6 5", rest=3)
+    assert meaning(played.state, Button.OK).command is None
+
+
+def test_dice_that_are_kept_already_are_kept_once():
+    played = Played()
+    played.throw("65321")
+    played.do(ConfirmHolds(dice("65")))
+
+    assert decide(played.state, ConfirmHolds(dice("56"))) == ()
 
 
 def test_a_die_that_has_to_stay_kept_does_in_whichever_shade_it_is_read_where_it_was_pushed():
