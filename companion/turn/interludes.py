@@ -210,18 +210,20 @@ def _while_waiting(
     interlude: Paused | ShowingAddress | ShuttingDown | Differing | Fixing | Asking | SettingUp,
     button: Button,
 ) -> Meaning:
-    if isinstance(interlude, Fixing):
-        return while_fixing(state, interlude, button)
-    if isinstance(interlude, Asking):
-        return while_asking(interlude, button)
-    if isinstance(interlude, SettingUp):
-        return while_setting_up(interlude, button)
-    if isinstance(interlude, Differing):
-        return while_differing(state, button)
-    if isinstance(interlude, ShuttingDown):
-        return Meaning(say("shutting-down"))
-    key = "resume" if isinstance(interlude, Paused) else "hide-address"
-    return Meaning(say(key), ends_interlude=True)
+    match interlude:
+        case Fixing():
+            return while_fixing(state, interlude, button)
+        case Asking():
+            return while_asking(interlude, button)
+        case SettingUp():
+            return while_setting_up(interlude, button)
+        case Differing():
+            return while_differing(state, button)
+        case ShuttingDown():
+            return Meaning(say("shutting-down"))
+        case Paused() | ShowingAddress():
+            key = "resume" if isinstance(interlude, Paused) else "hide-address"
+            return Meaning(say(key), ends_interlude=True)
 
 
 def menu(state: TableState) -> InMenu:
