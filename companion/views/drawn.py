@@ -36,26 +36,18 @@ def rows_of(state: TableState) -> tuple[RowView, ...]:
             return series.rows_of(state)
 
 
-def turn_of(state: TableState) -> tuple[int, int]:
-    """Return the number of the turn of the player in turn, and how many there are; 0: open."""
+def turn_of(state: TableState) -> tuple[int, int, str]:
+    """Return the number of the turn of the player in turn, and how many there are; 0: open.
+
+    With them, what they count: turns, rounds or games.
+    """
     match state.variant:
         case SheetGame() as game:
             turns = len(game.places)
-            return min(len(state.sheets[state.seat].entries) + 1, turns), turns
+            return min(len(state.sheets[state.seat].entries) + 1, turns), turns, "turn"
         case BankingGame():
-            return len(state.bank.turns[state.seat]) + 1, 0
+            return len(state.bank.turns[state.seat]) + 1, 0, "round"
         case None:
-            return 0, 0
+            return 0, 0, "turn"
         case _:
-            return len(state.series.winners) + 1, 0
-
-
-def counted_in(state: TableState) -> str:
-    """Return what `turn_of` counts: turns, rounds or games."""
-    match state.variant:
-        case SheetGame() | None:
-            return "turn"
-        case BankingGame():
-            return "round"
-        case _:
-            return "game"
+            return len(state.series.winners) + 1, 0, "game"

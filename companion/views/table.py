@@ -20,7 +20,7 @@ from companion.turn.strip import in_strip
 from companion.turn.throws import are_too_many, missing_dice
 from companion.turn.tray import known_dice
 from companion.turn.troubles import BLINDING
-from companion.views.drawn import counted_in, lanes_of, rows_of, turn_of
+from companion.views.drawn import lanes_of, rows_of, turn_of
 from companion.views.highlights import best_turns
 from companion.views.taps import marked, offered, staying
 from companion.views.values import (
@@ -50,7 +50,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
     """Return what may be shown of a state and of what the camera is doing."""
     variant = state.variant
     sentence = _sentence(state, live)
-    turn, turns = turn_of(state)
+    turn, turns, counted = turn_of(state)
     return TableView(
         version=version,
         game=None if variant is None else name_of_game(variant.name),
@@ -67,7 +67,7 @@ def view_of(state: TableState, version: int, live: Live) -> TableView:
         ended=state.ended,
         turn=turn,
         turns=turns,
-        counted=counted_in(state),
+        counted=counted,
         roll=len(state.rolls),
         rolls=state.throws_allowed,
         joinable=may_join(state),
