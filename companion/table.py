@@ -211,7 +211,7 @@ class Table:
                 return self._display.snapshot()
             if not asked.does_something:
                 raise IllegalMoveError(asked.reason.key, **dict(asked.reason.params))
-            if not by.is_host and leads_to_host(self.state, self._live.interlude, asked):
+            if not by.is_host and leads_to_host(self.state, live.interlude, asked):
                 raise IllegalMoveError("host-only")
             self._do(asked, by)
             return self._display.snapshot()
@@ -269,7 +269,7 @@ class Table:
         """Begin to set the table up: nothing that is thrown counts until that is left."""
         with self._changed:
             if not isinstance(self._live.interlude, SettingUp | ShuttingDown):
-                self._go_on([], at=self._clock(), interlude=SettingUp())
+                self._go_on([], at=self.now, interlude=SettingUp())
             return self._display.snapshot()
 
     def tell_set_up(self, setting_up: SettingUp) -> None:
@@ -282,14 +282,14 @@ class Table:
         """Go on with the game, if the table is being set up."""
         with self._changed:
             if isinstance(self._live.interlude, SettingUp):
-                self._go_on([], at=self._clock())
+                self._go_on([], at=self.now)
             return self._display.snapshot()
 
     def open_menu(self) -> Snapshot:
         """Open the menu: the same for all pages, and for the buttons."""
         with self._changed:
             if not isinstance(self._live.interlude, ShuttingDown):
-                self._go_on([], at=self._clock(), interlude=menu(self.state))
+                self._go_on([], at=self.now, interlude=menu(self.state))
             return self._display.snapshot()
 
     def ask_to_score(self, phone: Message | str, answered: Callable[[Answer], object]) -> Snapshot:
@@ -305,7 +305,7 @@ class Table:
         with self._changed:
             if not isinstance(self._live.interlude, ShowingAddress | None):
                 raise IllegalMoveError("ask-later")
-            self._answered, asking = answered, Asking(phone, self._clock())
+            self._answered, asking = answered, Asking(phone, self.now)
             self._show(replace(self._live, notice=None, interlude=asking))
             return self._display.snapshot()
 
@@ -340,7 +340,7 @@ class Table:
 
     def _do(self, asked: Meaning, by: Person) -> None:
         """Do what a press stands for, at once or after the grace."""
-        now, before = self._clock(), self._live.interlude
+        now, before = self.now, self._live.interlude
         if isinstance(before, Asking) and (answered := answer_to(before, asked, at=now)):
             self._reply(answered)
         until = now + self._grace_s if self._grace_s else None
