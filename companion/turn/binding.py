@@ -51,7 +51,7 @@ def with_bound(state: TableState, fields: Fields) -> Fields:
     if not is_binding(state.variant) or not (state.stopped or state.groups is not None):
         return fields
     after = replace(state, **fields)
-    if after.roll is None or not after.roll.is_settled:
+    if after.settled_roll is None:
         return fields
     return {**fields, **_loosened(after)}
 

@@ -75,8 +75,7 @@ def why_not_banked(state: TableState) -> IllegalMoveError:
 
 def _is_lost(game: BankingGame, state: TableState) -> bool:
     """Return whether nothing of the last throw can be set aside."""
-    roll = state.roll
-    is_open = roll is None or not roll.is_settled or state.kept is not None
+    is_open = state.settled_roll is None or state.kept is not None
     return not is_open and not OnBank(game).ways(state)
 
 

@@ -147,9 +147,7 @@ class Replay:
 
     def _is_agreed(self, step: Step) -> bool:
         """Return whether a step agrees to a roll of which nothing is asked any more."""
-        roll = self._now.roll
-        is_idle = roll is not None and roll.is_settled
-        return isinstance(step, events.ReadingAccepted) and is_idle
+        return isinstance(step, events.ReadingAccepted) and self._now.settled_roll is not None
 
     def _check_turn(self, step: Step) -> None:
         """Refuse a step that would be another player's now, or come after the end of the game."""

@@ -159,6 +159,11 @@ class TableState:
         return self.rolls[-1] if self.rolls else None
 
     @property
+    def settled_roll(self) -> Roll | None:
+        """The last throw of this turn, or None while there is none or it has to be asked about."""
+        return self.roll if self.roll is not None and self.roll.is_settled else None
+
+    @property
     def player(self) -> str:
         """Who is in turn, by name; empty without a game."""
         return self.players[self.seat] if self.players else ""

@@ -57,7 +57,7 @@ def _this_turn(state: TableState, game: BankingGame) -> RowView:
 
 def _worth(state: TableState, game: BankingGame) -> int | None:
     """Return what the turn is worth as the cursor points; None while no throw is read for sure."""
-    if state.roll is None or not state.roll.is_settled:
+    if state.settled_roll is None:
         return None
     here = pointed_at(state)
     return OnBank(game).worth(state) if here is None else here.points

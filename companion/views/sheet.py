@@ -102,7 +102,7 @@ class _Writing:
     @classmethod
     @for_the_last_few
     def now(cls, state: TableState) -> _Writing:
-        if state.roll is None or not state.roll.is_settled:
+        if state.settled_roll is None:
             return cls({}, (), None)
         here = pointed_at(state)
         return cls(

@@ -53,7 +53,7 @@ def meant_by(state: TableState, tap: Tap) -> Command:
 
 def offered(state: TableState) -> tuple[Ending, ...]:
     """Return the endings to offer by tap: those of a game without boxes, in a settled roll."""
-    if isinstance(state.variant, SheetGame) or state.roll is None or not state.roll.is_settled:
+    if isinstance(state.variant, SheetGame) or state.settled_roll is None:
         return ()
     return endings(state)
 
