@@ -40,7 +40,6 @@ from companion.turn.unsaid import bound_by_lying, confirmed_by_throwing, kept_un
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from companion.rules.variant import Variant
     from companion.turn.commands import Command
     from companion.turn.events import Event
 
@@ -171,9 +170,9 @@ def _last_report(state: TableState) -> commands.ReportTray:
 
 
 def _enter_roll(state: TableState, entered: commands.EnterRoll) -> tuple[Event, ...]:
-    variant = _check_throw(state)
-    if len(entered.dice) != variant.dice:
-        raise IllegalMoveError("wrong-number-of-dice", dice=variant.dice)
+    _check_throw(state)
+    if len(entered.dice) != state.dice_count:
+        raise IllegalMoveError("wrong-number-of-dice", dice=state.dice_count)
     dice = tuple(ReadDie(face=die.face, shade=die.shade) for die in entered.dice)
     return (events.DiceRolled(dice, doubts_about(state, commands.ReportTray(dice))),)
 
@@ -322,15 +321,14 @@ def _bring_back(state: TableState, _: commands.BringBack) -> tuple[Event, ...]:
     return state.undone
 
 
-def _check_throw(state: TableState) -> Variant:
-    """Return the game, in which another throw would count now."""
+def _check_throw(state: TableState) -> None:
+    """Refuse a throw that would not count now."""
     if state.variant is None:
         raise IllegalMoveError("no-game")
     if not state.may_roll:
         raise why_no_throw(state)
     if not state.may_throw:
         raise IllegalMoveError("set-aside-first")
-    return state.variant
 
 
 def _check_settled(state: TableState) -> None:

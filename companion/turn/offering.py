@@ -9,7 +9,7 @@ from companion.messages import Message, name_of_game, say
 from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
-from companion.turn.players import Party, seats
+from companion.turn.players import Party, unnamed
 from companion.turn.rematch import party_after
 from companion.turn.state import Phase
 
@@ -125,7 +125,7 @@ def _while_seating(seating: Seating, button: Button, choice: Choice) -> Meaning:
     games = choice.games if choice.proposed is None else (choice.proposed.variant, *choice.games)
     game = _fitting(seating.count, games)
     if button is Button.OK and game is not None:
-        party = seats(seating.count)
+        party = unnamed(seating.count)
         return Meaning(_as_many(seating.count), turns_to=Offering(game, party))
     if button is Button.NEXT and games:
         following = seating.count % max(each.players[1] for each in games) + 1

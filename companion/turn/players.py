@@ -40,8 +40,8 @@ class Party:
     colours: tuple[Colour, ...] = ()
 
 
-def seats(count: int) -> Party:
-    """Return players who have not said their names."""
+def unnamed(count: int) -> Party:
+    """Return so many players who have not said their names."""
     return Party(tuple(f"Seat {number}" for number in range(1, count + 1)))
 
 
