@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from companion.turn.tray import ReadDie
 
 ANSWERS: Final = (events.DieCorrected, events.ReadingAccepted, events.RollReadAnew)
-"""What was said of a roll after it was counted. A correction makes it idle, but that whoever said
-it agreed to what is asked of the roll still."""
+"""What was said of a roll after it was counted. A correction of the roll takes its place; all that
+is left of it is that somebody agreed to the roll."""
 
 AFTER_THE_LAST: Final = (events.EndConfirmed, *PEOPLE)
 """What may follow the last turn, without which it is the last one all the same."""

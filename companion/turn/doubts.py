@@ -31,8 +31,8 @@ KEPT_MISSING: Final = "kept-missing"
 """The roll does not have the dice that were kept."""
 
 KEPT_TURNED: Final = "kept-turned"
-"""A die that lies where a kept one lay, or next to it, shows another face, though the roll has all
-kept faces; or one does that counts as it lies, while only a missing one is thrown."""
+"""The roll has all faces that were kept, but a die where a kept one lay, or next to there, shows
+another. Or one does so that counts as it lies, while only a missing die is thrown."""
 
 UNSURE_SHADE: Final = "unsure-shade"
 """It can hardly be told of a die whether it is dark or light, in a game in which that matters."""
@@ -60,9 +60,10 @@ def doubts_about(state: TableState, report: ReportTray) -> tuple[str, ...]:
 
 
 def _is_any_between_shades(state: TableState, dice: Iterable[ReadDie]) -> bool:
-    """Return whether a die may be dark or light, and lay not there before in a shade that is known.
+    """Return whether a die may be dark or light, unless it lay there before in a known shade.
 
-    Two that are taken for one another pass the checksum.
+    It has to be asked about though there are as many dark dice as there should be: a dark and a
+    light one may be taken for one another.
     """
     rolled = state.rolls[-1].dice if state.rolls else ()
     known = [die for die in rolled if not die.between_shades]

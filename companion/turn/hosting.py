@@ -41,8 +41,8 @@ OF_THE_HOST: Final = (
     commands.BringBack,
     commands.TakeTurnOut,
 )
-"""What begins a game, or brings back what may be whole turns, or one, or takes one out: turn by
-turn a whole game could be."""
+"""What begins a game, and what brings back or takes out whole turns: one by one, they could be all
+of a game."""
 
 
 def is_for_host(state: TableState, interlude: Interlude | None, command: Command) -> bool:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def may_be_kept(state: TableState) -> tuple[Pick, ...]:
-    """Return what the dice that lie there may be, if they are kept as the rules allow.
+    """Return which dice of the roll those that lie there may be, if the rules let these be kept.
 
-    Where a doubtful one may be either of two, and only one of these may be kept with the others,
-    the label of OK tells which; where none may, all are returned.
+    So a doubtful die that may be either of two is the one that may be kept with the others. Where
+    the rules let none be kept, it is whatever they may be.
     """
     picks = kept_as_it_lies(state)
     allowed = tuple(

@@ -26,10 +26,10 @@ def of_roll(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
 
 
 def otherwise(state: TableState, kept: tuple[Die, ...]) -> tuple[tuple[Die, ...], ...]:
-    """Return what the dice that were left may be, too, besides *kept*, where these are bound.
+    """Return what the dice that were left may be instead of *kept*, where kept dice are bound.
 
-    Of two that look alike one was misread, and corrected. Where one of them lies elsewhere, it is
-    taken for that one; it may be the other.
+    Of two dice that the camera reads alike one was misread, and corrected. A die that is read so,
+    and lies where neither of them lay, is taken for the corrected one; it may be the other one.
     """
     if state.roll is None or not is_binding(state.variant):
         return ()

@@ -1,6 +1,7 @@
-"""What the others at the table are told: who took something back, set it right, or was quicker.
+"""What the others at the table are told of what somebody did.
 
-And that a game was broken off, or a player skipped.
+Who took something back, set it right or was quicker; that a game was broken off, or a player
+skipped.
 """
 
 from __future__ import annotations

@@ -200,7 +200,7 @@ class Replay:
         return events.DieCorrected(step.index, swap.new.face, swap.new.shade)
 
     def _is_idle_skip(self, step: Step) -> bool:
-        """Return whether a skip leads to whoever has no turn left: older versions let it be."""
+        """Return whether a skip leads to somebody without a turn left, as older versions let it."""
         if not isinstance(step, events.SeatSkipped) or self._now.phase is not Phase.READY:
             return False
         following = self._now.next_seat

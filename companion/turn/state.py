@@ -98,7 +98,7 @@ class TableState:
         announced: the box that the turn can end in only, or None.
         confirmed: somebody has said that the game, which is over, shall stay so.
         ended: so many turns of this game have ended.
-        reach: how many had when one ended last; more than `ended` once that was taken back.
+        reach: how many had ended when one did last; more than `ended` once that was taken back.
         pointed_box: where the cursor was moved to, or None while it stands at the best box.
         pointed_groups: the combinations it was moved to, or None while it stands at the best.
         pointed_face: the face the cursor was moved to, for the questioned die.
@@ -210,7 +210,7 @@ class TableState:
 
     @property
     def may_throw(self) -> bool:
-        """Whether the next throw would count as things are: where kept dice are bound, first."""
+        """Whether the next throw would count now: where kept dice are bound, once some are."""
         if self.variant is None or not self.may_roll:
             return False
         return not family_of(self.variant).binds or not self.rolls or self.kept is not None

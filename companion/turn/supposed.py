@@ -25,11 +25,11 @@ HIDES_DICE: Final = (HAND, HIDDEN)
 
 
 def with_supposed(state: TableState, report: ReportTray) -> ReportTray:
-    """Return a report in which what may be a die is one, where one has to lie there.
+    """Return a report in which what may be a die is taken for one, where one has to lie there.
 
-    Where a die lay at the last rest it is that one, however hardly it is seen now. Besides, just as
-    many as are missing of a throw have to have come, and no more than were read beside them: what
-    lay there already when all dice did, or none, is none.
+    What lies where a die lay at the last rest is that die, however hardly it is seen now. What has
+    come since is dice if it is just what is missing of a throw, and no more than the dice beside
+    it; what lay there already while all dice did, or none, is no die.
     """
     dice = state.dice_count
     if not report.perhaps:

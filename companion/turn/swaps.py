@@ -62,10 +62,13 @@ def _found_again(
 ) -> int | None:
     """Return by its number which of some dice is the one of a swap, if any is.
 
-    One of which somebody said that it is the other one, by its number, is that die; one that lies
-    there still is, or else one that was set right or read right already, or of which somebody said
-    that it is what it was kept as. One that lies elsewhere by now may be any of its face but those
-    that are kept and have it.
+    It is the first that there is of these:
+
+    - one that shows what it did, of which somebody said that it is the new one
+    - one that lies where the die lay, and shows what it did, or was said to
+    - one that was set right, or read right, already
+    - one of which somebody said that it is what it was kept as
+    - one that lies elsewhere and shows its face, if more dice show that than were kept
     """
     right = set_right(dice, found)
     same = [at for at, die in enumerate(right) if die.die == swap.old.die]

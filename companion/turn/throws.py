@@ -62,7 +62,7 @@ def is_thrown(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
 def _do_some_show_other(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """Return whether dice show other faces than those counted, but where one was misread.
 
-    That one may be misread in yet another way.
+    What lies there may be the same die, misread in yet another way.
     """
     misread = [die for die in state.rolls[-1].dice if die.is_misread]
     return shows_other(moved(dice, misread), moved(state.tray.counted, misread))
@@ -135,7 +135,7 @@ def is_countable(state: TableState) -> bool:
 
 
 def _may_have_fallen_back(state: TableState) -> bool:
-    """Return whether dice may have been thrown to just where they lay, for they show others there.
+    """Return whether dice may have come to rest just where dice lay before: they show other faces.
 
     So it is where some were taken up, and the next throw says by itself what is kept.
     """

@@ -74,10 +74,10 @@ def _bound_likeliest(state: TableState) -> HoldsConfirmed | NotKept | None:
 
 
 def once_bound(state: TableState, bound: HoldsConfirmed) -> TableState:
-    """Return the state in which a throw that lies there is judged, with what was *bound* for it.
+    """Return the state by which a throw that lies there is judged: what was *bound* for it is kept.
 
-    Where one of that seems to be misread again, it is as it was before others came: one that was
-    turned is asked about then.
+    Where a die of that seems to be misread again, the tray is as it was before the thrown dice
+    came; so the die is asked about if it was turned instead.
     """
     held = replace(state, kept=bound.kept, groups=bound.groups)
     if not is_misread_left(state, bound.kept):
@@ -95,10 +95,11 @@ def _may_all_be_set_aside(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
 
 
 def _least_with(state: TableState, still: tuple[Die, ...]) -> HoldsConfirmed | None:
-    """Return the least that may be set aside with dice that lay still, where these alone may not.
+    """Return the fewest dice that may be set aside, with those that lay *still* among them.
 
-    The throw has pushed the others, so they were left lying, and lie there, too, surely read. None
-    where it may be either of two, and where nothing lay still but what was set aside before.
+    Those alone may not be: others were left lying with them, which the throw has pushed, and which
+    surely lie there, too. None where these may be either of two, and where nothing lay still but
+    what was set aside before.
     """
     if state.variant is None or not without(still, state.rolls[-1].kept):
         return None
