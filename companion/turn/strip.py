@@ -15,7 +15,7 @@ from companion.turn.compared import (
     is_there,
     picks_of_roll,
 )
-from companion.turn.events import HistoryCorrected
+from companion.turn.events import HoldsConfirmed
 from companion.turn.families import as_held, is_binding
 from companion.turn.picking import may_be, picks_from
 from companion.turn.set_right import as_corrected
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from companion.dice import Die
-    from companion.turn.events import HoldsConfirmed
     from companion.turn.picking import Pick
     from companion.turn.tray import ReadDie
 
@@ -135,6 +134,6 @@ def _before_holding(state: TableState) -> TableState | None:
     if state.phase is not Phase.HOLD:
         return None
     said = state
-    while isinstance(said.last, HistoryCorrected) and said.before is not None:
+    while not isinstance(said.last, HoldsConfirmed) and said.before is not None:
         said = said.before
     return said.before

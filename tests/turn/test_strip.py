@@ -11,7 +11,7 @@ from playing import dice, lying
 from companion.dice import Shade
 from companion.errors import IllegalMoveError
 from companion.runner import as_report
-from companion.turn.commands import CorrectDie
+from companion.turn.commands import CorrectDie, RenamePlayer
 from companion.turn.customs import Confirming
 from companion.turn.tray import Spot
 from vision.observation import Observation, SeenDie
@@ -151,6 +151,17 @@ def test_a_die_brought_back_after_ok_is_not_kept_once_ok_says_so(evening):
     evening.press("OK")
 
     assert evening.table.state.kept == dice("6")
+
+
+def test_ok_says_that_a_die_brought_back_is_not_kept_though_somebody_was_renamed_since(evening):
+    slide(evening)
+    evening.press("OK")
+    slide(evening, "6", ".6331")
+
+    evening.table.submit(RenamePlayer(0, "Anna"))
+
+    assert evening.says[0] == "OK keeps 6. Then throw the rest."
+    assert evening.labels[0] == "Keep 6"
 
 
 def test_a_die_brought_back_after_ok_and_thrown_is_not_kept(evening):
