@@ -58,9 +58,7 @@ class Fields:
             raise FieldError("field-whole", name=name)
         return value
 
-    def number(
-        self, name: str, low: float, high: float, *, otherwise: str = "field-number"
-    ) -> float:
+    def number(self, name: str, low: float, high: float, *, otherwise: str) -> float:
         """Return a number from *low* to *high*.
 
         Raises:

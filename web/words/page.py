@@ -343,7 +343,6 @@ ANSWERS: Final[dict[str, str | Plural]] = {
     "field-face": "“{name}” has to say faces from 1 to 6.",
     "field-button": "“button” has to be OK, NEXT or BACK.",
     "field-die-mm": "The edge of a die has to be from {low} to {high} mm long.",
-    "field-number": "“{name}” has to be a number from {low} to {high}.",
     "field-points": "“{name}” has to be a list of at most {most} points of the picture.",
     "field-most": "“{name}” has to be a whole number up to {most}.",
     "field-texts": "“{name}” has to be an object of texts.",
