@@ -93,11 +93,12 @@ def test_a_second_start_from_the_same_page_is_stale_and_begins_nothing(first, id
     assert idle.state is begun
 
 
-def test_a_running_game_is_not_lost_by_accident_and_undo_brings_it_back(phone, table, throw):
+@pytest.mark.parametrize("said", [{}, {"breaks_off": False}], ids=["nothing", "no"])
+def test_a_running_game_is_not_lost_by_accident_and_undo_brings_it_back(phone, table, throw, said):
     throw("66331")
     running = table.state
 
-    refused = start(phone)
+    refused = start(phone, **said)
     assert (refused.status_code, refused.json["key"]) == (409, "game-running")
     assert table.state is running
     assert start(phone, breaks_off=True).json["view"]["variant"] == "yatzy"

@@ -53,7 +53,7 @@ def test_an_id_that_was_used_for_something_else_is_refused(phone, table):
 
     answer = enter(phone, faces=[1, 1, 1, 1, 1])
 
-    assert answer.status_code == 409
+    assert (answer.status_code, answer.json["stale"]) == (409, False)
     assert "“id”" in answer.json["error"]
     assert len(table.state.rolls) == 1
 
