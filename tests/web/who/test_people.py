@@ -20,6 +20,8 @@ from companion.turn.commands import Button, ScoreIn, StartGame
 from web.app import create_app
 from web.parts import Parts
 from web.who.people import AWAY_S, CodeAnswer, People
+from web.who.phones import Phones, save
+from web.who.roles import Role
 from web.who.visitors import LASTS_S
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15"
@@ -97,6 +99,22 @@ def test_the_page_of_a_viewer_has_the_one_way_to_more_in_place_of_the_buttons(an
     assert 'class="press is-ok' in after
 
 
+def test_a_page_is_told_all_that_it_has_to_know_of_its_rights(ann, ben, let, people, table):
+    asked = let(ann)
+    opened = Phone(create_app(table), address=ANN)
+
+    told = [
+        phone.get("/api/me", headers={"User-Agent": IPHONE}).json for phone in (ann, ben, opened)
+    ]
+
+    closed = {"asks": False, "open": False, "host": asked.json["name"]}
+    assert told == [
+        {**closed, "role": "host", "name": asked.json["name"], "code": people.code},
+        {**closed, "role": "viewer", "name": "iPhone", "code": ""},
+        {"role": "host", "asks": False, "open": True, "name": "iPhone", "host": "", "code": ""},
+    ]
+
+
 # Asking
 
 
@@ -128,6 +146,14 @@ def test_the_table_says_whose_phone_asks_and_the_phone_how_it_is_called(ann, tab
     assert (
         told(table.snapshot().view.sentence) == f"{name} asks to score. OK lets it, BACK refuses."
     )
+
+
+def test_a_phone_that_may_score_is_called_as_it_was_when_it_asked(ann, let):
+    asked = let(ann, "Ben")
+
+    told = ann.get("/api/me").json
+
+    assert told["name"] == told["host"] == asked.json["name"]
 
 
 def test_only_a_browser_on_the_tables_own_machine_is_called_its_screen(app, ann):
@@ -289,6 +315,14 @@ def test_the_code_lets_one_phone_in(ann, ben, people):
     assert role(ann) == "host"
     assert (second.status_code, second.json["key"]) == (403, "wrong-code")
     assert people.code != code
+
+
+def test_every_code_has_six_digits():
+    codes = [People().code for _ in range(200)]
+
+    assert {len(code) for code in codes} == {6}
+    assert all(code.isdecimal() for code in codes)
+    assert len(set(codes)) > 190
 
 
 @pytest.mark.parametrize("code", ["", "12345", "0" * 500, "१२३४५६", "é" * 6])
@@ -468,6 +502,13 @@ def test_a_hosts_right_that_passed_on_stays_there_after_a_start(
     assert role(again) == "scorer"
 
 
+def test_where_the_host_of_a_file_is_none_of_its_phones_the_first_one_there_is(path, clock):
+    save(Phones("0" * 64, {"1": "Ann's phone", "2": "Ben's phone"}, host="9"), path)
+    people = People(path, is_open=False, clock=clock)
+
+    assert [people.role_of(phone) for phone in "921"] == [Role.VIEWER, Role.HOST, Role.SCORER]
+
+
 def test_a_host_who_is_alone_stays_the_host(ann, let, clock):
     let(ann)
 
@@ -539,6 +580,19 @@ def test_only_the_host_sends_phones_away_and_the_code_that_they_know_is_none(ann
     assert people.code != code
 
 
+def test_the_tables_own_screen_sends_all_phones_away_and_is_the_hosts_without_a_cookie(
+    ann, ben, app, let
+):
+    let(ann)
+    let(ben, "Ben")
+    own = Phone(app, "localhost:8080")
+
+    done = own.post("revoke", {})
+
+    assert (done.status_code, done.json["role"], own.set_cookie) == (200, "host", "")
+    assert (role(ann), role(ben)) == ("viewer", "viewer")
+
+
 def test_a_cookie_from_before_the_phones_were_sent_away_is_worth_nothing(ann, ben, let):
     let(ben, "Ben")
     let(ann)
@@ -599,6 +653,34 @@ def test_a_cookie_is_kept_from_scripts_and_from_other_sites(ann):
     assert "SameSite=Lax" in said
     assert "dicetable_8080=" in said
     assert f"Max-Age={LASTS_S}" in said
+
+
+def test_a_phone_that_may_score_is_known_for_half_a_year_more_whenever_it_opens_the_page(
+    ann, ben, let, monkeypatch
+):
+    let(ann)
+    ben.post("ask", {})
+    in_a_month = int(time.time()) + 30 * 24 * 3600
+    monkeypatch.setattr("itsdangerous.TimestampSigner.get_timestamp", lambda _: in_a_month)
+
+    before = ann.cookie
+    kept = [phone.get("/").headers.getlist("Set-Cookie") for phone in (ann, ben)]
+
+    assert [len(each) for each in kept] == [1, 0]
+    assert f"Max-Age={LASTS_S}" in kept[0][0]
+    assert ann.cookie.split(".")[0] == before.split(".")[0]
+    assert ann.cookie != before
+    assert role(ann) == "host"
+
+
+def test_tables_at_several_ports_of_one_machine_have_a_cookie_each(app, people):
+    phones = [Phone(app, host, address=ANN) for host in ("pi.lan", "pi.lan:81", "[fd00::1]:82")]
+
+    for phone in phones:
+        phone.post("code", {"code": people.code})
+
+    named = [phone.cookie.partition("=")[0] for phone in phones]
+    assert named == ["dicetable_80", "dicetable_81", "dicetable_82"]
 
 
 @pytest.mark.parametrize("spoil", [forged, with_another_mark, lambda _: "a=b"])
