@@ -96,7 +96,7 @@ def save(phones: Phones, path: Path) -> None:
         fresh.replace(path)
     except OSError as wrong:
         with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+            fresh.unlink()
         logger.warning("%s could not be written: %s", path.name, wrong.strerror)
 
 

@@ -49,6 +49,7 @@ def test_without_an_origin_no_browser_is_meant(app):
     "host",
     [
         "192.168.1.5:8080",
+        "10.0.0.7:8080",
         "dicetable",
         "dicetable.local",
         "dicetable.local.:8080",
@@ -86,3 +87,21 @@ def test_one_machine_is_given_so_much_at_once(app):
 
     # What was begun is over each time, so that it can be done again.
     assert statuses == 2 * ([429] + [200] * (MOST_AT_ONCE - 1))
+
+
+def test_what_one_machine_asks_for_at_once_keeps_no_other_waiting(app):
+    phone, other = (Phone(app, address=f"192.168.1.{number}") for number in (20, 21))
+    refused, of_another = [], []
+
+    @app.get("/slow/<int:more>")
+    def slow(more):
+        if more == 1:
+            of_another.append(other.get("/healthz").status_code)
+        answer = phone.get(f"/slow/{more - 1}")
+        if answer.status_code != 200:
+            refused.append((answer.status_code, answer.headers["Retry-After"]))
+        return "at last"
+
+    phone.get(f"/slow/{MOST_AT_ONCE}")
+
+    assert (refused, of_another) == ([(429, "1")], [200])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from clocks import Clock
 
-from web.who.limits import MOST_KNOWN, AtOnce, Limit, Rate
+from web.who.limits import MOST_KNOWN, AtOnce, Limit, Rate, is_loopback
 
 
 @pytest.fixture
@@ -60,6 +60,16 @@ def test_of_many_the_one_that_was_heard_of_least_lately_is_forgotten(clock):
         assert not limit.take("who keeps trying")
 
 
+def test_of_more_than_are_remembered_the_latest_is_held_to_its_limit_as_well(clock):
+    limit = Limit(Rate(burst=1, per_s=0), clock=clock)
+    latest = str(MOST_KNOWN + 4)
+
+    for number in range(MOST_KNOWN + 5):
+        limit.take(str(number))
+
+    assert [limit.has_room(each) for each in ("0", latest)] == [True, False]
+
+
 def test_so_much_at_once_for_each_other_machine():
     at_once = AtOnce(2)
 
@@ -71,6 +81,14 @@ def test_so_much_at_once_for_each_other_machine():
     assert of_another
     assert at_once.begin("192.168.1.5")
     assert all(at_once.begin("127.0.0.1") for _ in range(5))
+
+
+@pytest.mark.parametrize("address", ["", "localhost", "unix:", "127.0.0.1.evil.example", "::1%"])
+def test_what_is_no_address_is_not_this_machines(address):
+    at_once = AtOnce(1)
+
+    assert not is_loopback(address)
+    assert [at_once.begin(address) for _ in range(2)] == [True, False]
 
 
 def test_nothing_is_remembered_of_what_is_over():

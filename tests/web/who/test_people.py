@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -154,6 +155,15 @@ def test_a_phone_that_may_score_is_called_as_it_was_when_it_asked(ann, let):
     told = ann.get("/api/me").json
 
     assert told["name"] == told["host"] == asked.json["name"]
+
+
+def test_a_phone_that_waits_is_called_as_the_table_says(ann, table):
+    iphone = {"User-Agent": IPHONE}
+
+    asked = ann.post("ask", {}, headers=iphone)
+
+    assert re.fullmatch(r"iPhone [1-9]\d", asked.json["name"])
+    assert ann.get("/api/me", headers=iphone).json["name"] == asked.json["name"]
 
 
 def test_only_a_browser_on_the_tables_own_machine_is_called_its_screen(app, ann):
@@ -625,6 +635,10 @@ def test_what_was_passed_on_does_not_come_from_here(app, header):
     answer = Phone(app, "localhost:8080").get("/api/me", headers={header: "127.0.0.1"})
 
     assert answer.json["role"] == "viewer"
+
+
+def test_who_comes_from_no_address_does_not_come_from_here(app):
+    assert role(Phone(app, "localhost:8080", address="")) == "viewer"
 
 
 @pytest.mark.parametrize("name", ["dicetable.local", "192.168.1.9", "pi.lan"])
