@@ -144,9 +144,10 @@ class Stream:
         standing: Callable[[], str] = _nothing,
     ) -> Iterator[str]:
         """Yield the state as it changes, and what the page may do when that changes."""
-        encoded = self._current.encoded(language)
+        # Before the page hears anything: what it asks for then is no older than this.
+        encoded, stands = self._current.encoded(language), standing()
         yield self._event(encoded.change, encoded.text)
-        quiet_ticks, stands = 0, standing()
+        quiet_ticks = 0
         while not is_gone():
             before, stood = encoded, stands
             encoded = self._current.after(before.change, language, timeout_s=TICK_S)

@@ -12,7 +12,9 @@ from visiting import Phone
 import web
 from web.app import create_app
 from web.current import Current
+from web.parts import Parts
 from web.stream import HEARTBEAT, HEARTBEAT_TICKS, MOST_FROM_ONE, TICK_S, Stream
+from web.who.people import People
 from web.words.languages import language
 
 LIVE = Path(web.__file__).parent / "static" / "live.js"
@@ -173,6 +175,24 @@ def test_a_page_hears_that_it_may_do_more_though_the_table_never_is_quiet(table)
     assert len(told) == 5 + len(of_rights)
 
 
+def test_a_phone_that_is_sent_away_hears_it_by_the_stream_that_it_has(table, throw):
+    people = People(is_open=False)
+    app = create_app(table, Parts(people=people))
+    phone = Phone(app, address="192.168.1.20")
+    phone.post("code", {"code": people.code})
+    stream = phone.get("/api/stream")
+    chunks = stream.iter_encoded()
+    next(chunks)
+
+    Phone(app, "localhost").post("revoke", {})
+    throw("66331")
+    _, of_rights = next(chunks), next(chunks).decode()
+
+    kind, told = of_rights.split("\ndata: ")
+    assert (kind, json.loads(told)["role"]) == ("event: me", "viewer")
+    stream.close()
+
+
 def test_one_stream_too_many_is_refused_until_another_ends(table):
     client = create_app(table, most_streams=2).test_client()
     streams = [client.get("/api/stream") for _ in range(2)]
@@ -200,3 +220,16 @@ def test_one_machine_leaves_streams_for_all_others(app):
     assert [refused.status_code, of_another.status_code, granted.status_code] == [503, 200, 200]
     for each in (*streams, of_another, granted):
         each.close()
+
+
+def test_who_was_refused_for_want_of_room_is_given_a_stream_once_there_is_room(table):
+    app = create_app(table, most_streams=1)
+    one, another = Phone(app, address="192.168.1.20"), Phone(app, address="192.168.1.21")
+    stream = one.get("/api/stream")
+
+    refused = {another.get("/api/stream").status_code for _ in range(MOST_FROM_ONE)}
+    stream.close()
+    granted = another.get("/api/stream")
+
+    assert (refused, granted.status_code) == ({503}, 200)
+    granted.close()
