@@ -54,6 +54,9 @@ def test_a_page_learns_what_can_be_begun_and_what_was_played_last(first, roster)
 
     assert [game["id"] for game in told["games"]] == [*variant_ids()]
     assert told["games"][0].keys() == {"id", "name", "about", "players"}
+    assert {game["id"]: game["players"] for game in told["games"]} == {
+        name: [*find_variant(name).players] for name in variant_ids()
+    }
     assert told["last"] == {
         "game": "yatzy",
         "name": "Yatzy",
