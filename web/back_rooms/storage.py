@@ -136,8 +136,9 @@ def _moment(at: float | None) -> str | None:
 
 def _ago(at: float) -> str:
     ahead_s = at - time.time()
-    # Two clocks may differ by a little; one that was far ahead is told.
-    gone = timedelta(seconds=ahead_s if ahead_s > MINUTE_S else min(0.0, ahead_s))
+    # Two clocks may differ by a little; one that was far ahead is told. No seconds at all would be
+    # told as yet to come.
+    gone = timedelta(seconds=ahead_s if ahead_s > MINUTE_S else min(-1.0, ahead_s))
     return format_timedelta(gone, add_direction=True, locale=asked_language().code)
 
 

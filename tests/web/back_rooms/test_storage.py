@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 
 import pytest
 from backstage import BACKUP, FakeDesk, FakeHealth, FakeStorage
@@ -72,6 +73,22 @@ def test_the_page_tells_each_backup_in_words(phone):
         *("beschädigt", "/media/stick", "1,2 MB", "Beiseitegelegt: 1"),
     ):
         assert part in page
+
+
+@pytest.mark.parametrize(
+    ("ahead_s", "told"),
+    [
+        pytest.param(-7200, "2 hours ago", id="earlier"),
+        pytest.param(30, "1 second ago", id="by a clock that is a little ahead"),
+        pytest.param(7200, "in 2 hours", id="by one that is far ahead"),
+    ],
+)
+def test_it_is_told_how_long_ago_a_backup_was_made(phone, storage, ahead_s, told):
+    storage.values["backups"] = [BACKUP | {"made_at": time.time() + ahead_s}]
+
+    page = phone.get("/health").text
+
+    assert told in page
 
 
 def test_a_backup_is_made_and_told(phone, storage):
