@@ -19,6 +19,10 @@ def ways_of(answer):
     return re.findall(r'<a class="astray-way" href="([^"]*)"', answer.text)
 
 
+def title_of(answer):
+    return "".join(re.findall("<h1[^>]*>([^<]*)<", answer.text))
+
+
 def test_an_address_where_nothing_is_leads_back_to_the_table(phone):
     answer = phone.get("/nothing", headers=BROWSER)
 
@@ -32,7 +36,19 @@ def test_under_a_strangers_name_a_browser_is_led_to_the_announced_address(app):
     answer = Phone(app, "evil.example").get("/", headers=BROWSER)
 
     assert answer.status_code == 403
+    assert title_of(answer) == "Wrong address"
     assert ways_of(answer) == ["http://192.168.1.5:8080/"]
+
+
+def test_at_an_address_that_is_right_it_is_not_called_wrong(app):
+    @app.get("/broken")
+    def broken():
+        return 1 / 0
+
+    answer = Phone(app).get("/broken", headers=BROWSER)
+
+    assert (answer.status_code, title_of(answer)) == (500, "That did not work")
+    assert ways_of(answer) == ["/"]
 
 
 @pytest.mark.parametrize("host", ["evil.example", "a<b>.example", '"><i>.example'])

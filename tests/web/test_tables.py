@@ -104,6 +104,13 @@ def test_it_is_told_when_a_table_was_last_heard(hub, say, seconds, told):
     assert f"Last change: {told}" in hub.get("/tables").text
 
 
+def test_a_table_without_a_game_asks_who_plays(hub, say):
+    say("Hall", game="", players=(), phase="no-game")
+
+    (game,) = re.findall('<p class="table-game">(.*?)</p>', hub.get("/tables").text, re.DOTALL)
+    assert game.strip() == "Who plays?"
+
+
 def test_a_table_that_left_is_shown_as_away(hub, say):
     say("Attic")
     say("Hall", is_online=False)

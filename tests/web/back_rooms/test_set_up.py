@@ -9,6 +9,7 @@ import pytest
 from backstage import CORNERS, JPEG, FakeDesk, FakeHealth
 from visiting import Phone
 
+from companion.errors import LogError
 from companion.messages import say
 from web.app import create_app
 from web.back_rooms.door import BackRooms
@@ -111,6 +112,22 @@ def test_what_the_table_refuses_is_said_in_its_own_words(phone, desk):
 
     assert answer.status_code == 409
     assert "too much alike" in answer.json["error"]
+
+
+class FullDesk(FakeDesk):
+    """One whose table has no room left on its disk."""
+
+    def leave(self):
+        raise LogError("disk full")
+
+
+def test_what_could_not_be_saved_is_said_and_nothing_else(table):
+    rooms = BackRooms(FullDesk(), FakeHealth())
+
+    answer = Phone(create_app(table, Parts(back_rooms=rooms))).post("setup/leave", {})
+
+    assert (answer.status_code, answer.json.keys()) == (503, {"error"})
+    assert answer.json["error"].startswith("The game could not be saved")
 
 
 def test_a_foreign_page_may_not_set_the_table_up(phone, desk):
