@@ -40,6 +40,34 @@ def test_the_history_is_there_without_a_script_the_latest_turn_first(phone, turn
     assert "Roll 1" in text
 
 
+def test_a_long_history_has_pages_that_lead_to_one_another(phone, turns, monkeypatch):
+    monkeypatch.setattr("web.past.history.TURNS_PER_PAGE", 1)
+
+    pages = [phone.get(f"/history{asked}").text for asked in ("", "?page=1", "?page=nonsense")]
+
+    newest, oldest = (["Ben"], ["1"]), (["Ann"], ["0"])
+    assert [
+        (
+            re.findall(r"Take out: (\w+), turn 1", page),
+            re.findall(r'href="\?page=([^"]*)"', page),
+        )
+        for page in pages
+    ] == [newest, oldest, newest]
+
+
+def test_the_history_offers_to_take_back_what_back_takes_back(phone, table):
+    before = phone.get("/history").text
+    table.submit(EnterRoll(dice("66331")))
+
+    after = phone.get("/history").text
+
+    button = (
+        '<button class="quiet" type="button" data-action="undo" hidden>Take back roll 1</button>'
+    )
+    assert "undo" not in before
+    assert button in after
+
+
 def test_each_button_of_the_history_says_which_turn_it_is_about(phone, turns):
     page = phone.get("/history").text
 
