@@ -26,11 +26,17 @@ EVENING = 1_700_000_000.0
 NASTY = "</title><img src=x onerror=alert(1)>"
 
 
-def whole(players=("Ann", "Ben"), game="yahtzee-os2", **options):
-    """Return a game to its end, its boxes written from the last to the first."""
+def unconfirmed(players=("Ann", "Ben"), game="yahtzee-os2", **options):
+    """Return a game whose boxes are written, from the last to the first, and nothing after that."""
     played = Played(players, game, **options)
     for place, _ in itertools.product(reversed(played.state.variant.places), players):
         played.do(EnterRoll(dice("66655")), ScoreIn(place))
+    return played
+
+
+def whole(players=("Ann", "Ben"), game="yahtzee-os2", **options):
+    """Return a game to its end."""
+    played = unconfirmed(players, game, **options)
     played.do(ConfirmEnd())
     return played
 
@@ -330,6 +336,19 @@ def test_the_best_turn_of_everybody_is_told_once_the_game_is_over(phone, library
 
     assert "best turn: Chance 28" in text_of(phone.get(f"/games/{over.id}").text)
     assert "best turn" not in text_of(phone.get(f"/games/{running.id}").text)
+
+
+def test_a_game_of_before_is_over_though_nobody_said_so_at_its_end(table, tmp_path):
+    log = SqliteLog(tmp_path / "table.sqlite3")
+    log.append(unconfirmed().events, at=EVENING)
+    log.put_aside()
+    library = Library(lambda: table.logged, Archive(tmp_path / "table.sqlite3"))
+    phone = Phone(create_app(table, Parts(library=library)))
+    (over,) = (game for game in library.facts() if game.is_over)
+
+    page = phone.get(f"/games/{over.id}").text
+
+    assert "best turn: Chance 28" in text_of(page)
 
 
 @pytest.mark.parametrize(
