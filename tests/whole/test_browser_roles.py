@@ -347,6 +347,23 @@ def test_an_action_that_got_no_answer_is_sent_again_and_done_once(home, visit, a
     forgive(visit, "net::ERR_")
 
 
+def test_an_action_that_has_waited_for_ten_seconds_is_not_sent_again(home, visit):
+    phone = visit(**PHONE, own_clock=True)
+    phone.clock.install()
+    home.throw("66331")
+    expect(press(phone, "next")).to_contain_text("Stop")
+    late = held_back(phone, "**/api/press")
+
+    press(phone, "next").tap()
+    for each in range(2):
+        assert late[each]
+        phone.clock.fast_forward(8_000)
+
+    expect(phone.locator("#toast")).to_contain_text("did not answer")
+    assert len(late) == 2
+    assert home.table.state.roll is not None
+
+
 CUT_THE_FIRST_ANSWER = """() => {
     const { fetch } = window;
     window.sent = [];

@@ -289,14 +289,34 @@ def test_what_is_tapped_while_the_table_is_at_something_else_is_said_not_to_coun
     assert home.table.state.sheets[0].entries == ()
 
 
+def test_nobody_is_told_to_wait_for_what_was_answered(home, visit):
+    phone = visit(**PHONE, own_clock=True)
+    phone.clock.install()
+    home.throw("66331")
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    press(phone, "next").tap()
+    expect(press(phone, "ok")).to_contain_text("Write Chance 19")
+
+    phone.clock.fast_forward(3_000)
+
+    assert phone.locator("#toast").text_content() == ""
+
+
 def test_a_roll_by_hand_that_the_table_did_not_get_can_be_sent_again(home, visit):
     phone = visit(**PHONE)
     phone.get_by_role("button", name="Enter by hand").tap()
     for number in (6, 6, 3, 3, 1):
         face(phone, number).tap()
-    phone.route("**/api/enter", lambda route: route.abort())
+    sent = []
+
+    def lose(route):
+        sent.append(route.request.post_data)
+        route.abort()
+
+    phone.route("**/api/enter", lose)
     phone.get_by_role("button", name="Count").tap()
     expect(phone.locator("#toast")).to_contain_text("did not answer", timeout=10_000)
+    assert sent == 3 * [sent[0]]
     phone.unroute("**/api/enter")
     phone.wait_for_timeout(NOT_TWICE_MS)
 
