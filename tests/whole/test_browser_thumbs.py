@@ -22,7 +22,7 @@ from browsing import (
 from playing import dice
 from playwright.sync_api import expect
 
-from companion.turn.commands import EnterRoll, StopRolling
+from companion.turn.commands import EnterRoll, RenamePlayer, StopRolling
 from companion.turn.state import Phase
 
 pytestmark = NEEDS_BROWSER
@@ -325,6 +325,27 @@ def test_a_roll_by_hand_that_the_table_did_not_get_can_be_sent_again(home, visit
     expect(cell(phone, "Sixes")).to_have_text("12")
     expect(phone.get_by_role("dialog")).to_be_hidden()
     forgive(visit, "net::ERR_FAILED")
+
+
+def test_a_roll_by_hand_that_the_table_refused_can_be_sent_again(home, visit):
+    phone = visit(**PHONE)
+    phone.get_by_role("button", name="Enter by hand").tap()
+    for number in (6, 6, 3, 3, 1):
+        face(phone, number).tap()
+    late = held_back(phone, "**/api/enter", most=1)
+    phone.get_by_role("button", name="Count").tap()
+    assert late[0]
+    home.table.submit(RenamePlayer(1, "Bea"))
+    with phone.expect_response("**/api/enter") as refused:
+        late[0].continue_()
+    phone.wait_for_timeout(NOT_TWICE_MS)
+
+    phone.get_by_role("button", name="Count").tap()
+
+    assert refused.value.status == 409
+    expect(cell(phone, "Sixes")).to_have_text("12")
+    expect(phone.get_by_role("dialog")).to_be_hidden()
+    forgive(visit, "409")
 
 
 def test_a_button_that_the_mouse_leaves_is_not_held(home, visit):
