@@ -288,22 +288,29 @@ def test_what_one_page_takes_back_is_said_on_the_others(home, visit):
     assert visit(**LARGE).locator("#toast").text_content() == ""  # Who comes later was not there.
 
 
-def test_a_phone_that_wakes_hears_what_it_missed(home, visit):
-    phone = visit(**PHONE)
-    await_soon(phone)
-    phone.evaluate(
-        """Object.defineProperty(document, "hidden", {value: true, configurable: true});
-        document.dispatchEvent(new Event("visibilitychange"))"""
-    )
-    for box in ("sixes", "chance"):
+def end_turns(home, *boxes):
+    """Write one turn after the other."""
+    for box in boxes:
         home.table.submit(EnterRoll(dice("66331")))
         home.table.submit(ScoreIn(Place("main", box)))
 
-    phone.evaluate(
-        """delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))"""
-    )
 
-    expect(phone.locator("#toast")).to_have_text("You missed 2 turns.", timeout=SOON_MS)
+def test_a_phone_that_wakes_hears_what_it_missed_each_time(home, visit):
+    phone = visit(**PHONE)
+    await_soon(phone)
+    end_turns(home, "ones")
+    expect(phone.locator("#turn")).to_contain_text("Ben")
+
+    for boxes, missed in ((("sixes", "chance"), "2 turns"), (("fives",), "1 turn")):
+        phone.evaluate(
+            """Object.defineProperty(document, "hidden", {value: true, configurable: true});
+            document.dispatchEvent(new Event("visibilitychange"))"""
+        )
+        end_turns(home, *boxes)
+        phone.evaluate(
+            """delete document.hidden; document.dispatchEvent(new Event("visibilitychange"))"""
+        )
+        expect(phone.locator("#toast")).to_have_text(f"You missed {missed}.", timeout=SOON_MS)
 
 
 def test_so_does_one_whose_network_was_away(home, visit):
@@ -311,9 +318,7 @@ def test_so_does_one_whose_network_was_away(home, visit):
     await_soon(phone)
     home.close()
     expect(phone.locator("#link")).to_have_attribute("data-link", "lost", timeout=SOON_MS)
-    for box in ("sixes", "chance"):
-        home.table.submit(EnterRoll(dice("66331")))
-        home.table.submit(ScoreIn(Place("main", box)))
+    end_turns(home, "sixes", "chance")
 
     home.start()
 
