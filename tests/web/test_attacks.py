@@ -280,6 +280,7 @@ def test_a_header_that_is_too_long_is_refused(server):
         b"POST /api/undo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: x\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: localhost\r\n X: folded\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: [12345::]\r\n\r\n",
         b"GET http://evil.example/ HTTP/1.1\r\nHost: evil.example\r\n\r\n",
     ],
 )
