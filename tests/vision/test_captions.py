@@ -40,6 +40,16 @@ def test_beside_others_it_stands_where_there_is_room(others, place):
     assert room_for(CAPTION, DIE, [DIE, *others], CANVAS) == place
 
 
+def test_farther_to_the_left_is_better_than_over_others():
+    right = [(x, 0.0, 20.0, 480.0) for x in range(340, 640, 20)]
+    above, below = (200.0, 0.0, 140.0, 200.0), (200.0, 240.0, 140.0, 240.0)
+    touching = (290.0, 200.0, 10.0, 40.0)
+
+    place = room_for(CAPTION, DIE, [DIE, *right, above, below, touching], CANVAS)
+
+    assert place == (300 - 50 - 16, 200, 50, 16)
+
+
 def test_in_the_midst_of_dice_it_stands_as_near_as_it_can():
     dice = [beside(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 
