@@ -101,3 +101,16 @@ def test_captions_of_a_heap_of_dice_cover_nothing():
 )
 def test_a_line_leads_the_shortest_way(place, line):
     assert nearest(DIE, place) == line
+
+
+def test_where_it_would_stand_beneath_the_picture_it_stands_within():
+    at_the_edge = (300.0, 440.0, 40.0, 40.0)
+    above, left, right = (
+        (0.0, 0.0, 640.0, 440.0),
+        (0.0, 440.0, 300.0, 40.0),
+        (340.0, 440.0, 300.0, 40.0),
+    )
+
+    place = room_for(CAPTION, at_the_edge, [at_the_edge, *2 * [above, left, right]], CANVAS)
+
+    assert place == (300, 480 - 16, 50, 16)
