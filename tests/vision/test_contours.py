@@ -57,3 +57,25 @@ def test_a_plain_table_by_another_light_is_the_same_and_with_a_die_taken_away_it
 
     assert has_same_contours(plain, np.full_like(plain, 120), EVERYWHERE)
     assert not has_same_contours(with_die, np.full_like(plain, 120), EVERYWHERE)
+
+
+def test_an_edge_that_lies_across_tells_as_well_as_one_that_stands():
+    plain = np.full((240, 320), 60, np.uint8)
+    across, upright = plain.copy(), plain.copy()
+    across[100:] = upright[:, 100:] = 150
+
+    for picture in (across, upright):
+        assert not has_same_contours(picture, plain, EVERYWHERE)
+        assert has_same_contours(picture, picture, EVERYWHERE)
+
+
+def test_where_light_has_taken_what_there_was_to_see_nothing_tells():
+    assert has_same_contours(tray(), np.full((240, 320), 255, np.uint8), EVERYWHERE)
+
+
+def test_a_few_sharp_edges_do_not_outvote_many_soft_ones():
+    soft = np.tile(np.repeat(np.array([60, 68], np.uint8), 20), 8)[None].repeat(240, axis=0)
+    before, after = soft.copy(), soft.copy()
+    before[40:50, 40:50] = after[180:190, 200:210] = 200
+
+    assert has_same_contours(before, after, EVERYWHERE)
