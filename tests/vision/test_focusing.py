@@ -102,3 +102,18 @@ def test_a_rest_begins_anew_with_a_short_wait(focusing):
     focusing.rest(BLURRED, at=30.0)
 
     assert focusing.is_due(31.0)
+
+
+def test_a_rest_that_is_told_blurred_again_is_looked_at_as_often_as_the_first(focusing):
+    looks_of(focusing, until=30)
+    focusing.rest(BLURRED, at=30.0)
+
+    looked = [at for at in looks_of(focusing, until=50) if at >= 30]
+
+    assert looked == [31, 33, 37, 45]
+
+
+def test_a_rest_that_is_told_sharp_is_looked_at_no_more(focusing):
+    focusing.rest(seen(5, sure=True), at=10.5)
+
+    assert not focusing.is_due(3600.0)
