@@ -285,3 +285,12 @@ def test_a_single_thing_that_moves_on_a_plain_tray_is_no_drift():
     then, now = (shrink(with_block(x, 105, 30, 30)) for x in (145, 148))
 
     assert has_moved(then, now)
+
+
+@pytest.mark.parametrize(("right", "down"), [(6, 0), (0, 6), (0, -6), (-5, 5)])
+def test_a_picture_is_moved_back_from_wherever_it_drifted(right, down):
+    then, now = GROUND[20:260, 40:360], GROUND[20 + down : 260 + down, 40 + right : 360 + right]
+
+    back = moved_back(np.ascontiguousarray(then), np.ascontiguousarray(now))
+
+    assert np.abs(back.astype(int) - then)[10:-10, 10:-10].mean() < 2
