@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from vision.judge import MOST_TURNED, Judge, Sorted, _sorted
+from vision.observation import Observation, Trouble
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.locate import FIRST_PX, Candidate
+from vision.reading.seen import box_round
 from vision.table.known import Known
 
 IMAGE = np.zeros((480, 640, 3), np.uint8)
@@ -119,3 +121,41 @@ def test_of_many_strangers_those_that_are_not_looked_at_stay_doubted():
     many = [guess(100.0 * n, nothing=0.7, heat=0.5) for n in range(MOST_TURNED + 2)]
 
     assert still_doubted(many) == [100.0 * MOST_TURNED, 100.0 * MOST_TURNED + 100]
+
+
+BURNT, CUT = (Candidate(centre_px=(x, 240.0), side_px=30.0, heat=0.0) for x in (300.0, 625.0))
+
+
+def passed_over(monkeypatch, *, burnt=(), cut=(), may_be_cut=True):
+    """Return what a sure picture tells where light drowns dice, or where the edges cut some."""
+    monkeypatch.setattr("vision.judge.burnt_out", lambda *_: burnt)
+    monkeypatch.setattr("vision.judge.cut_at_edges", lambda *_: cut)
+    known = SimpleNamespace(
+        possible=lambda found, image: found, may_be_cut=lambda image: may_be_cut
+    )
+    scene = SimpleNamespace(image=IMAGE, taken=None, scales=None)
+    return Judge(None, None, None)._passed_over(Observation(), scene, (), known)
+
+
+def test_what_light_drowns_or_the_edges_cut_is_asked_about(monkeypatch):
+    for found in ({"burnt": (BURNT,)}, {"cut": (CUT,)}):
+        (place,) = next(iter(found.values()))
+
+        told = passed_over(monkeypatch, **found)
+
+        assert (told.sure, told.troubles) == (False, (Trouble.UNEXPLAINED,))
+        assert told.unexplained == (box_round(place),)
+
+
+def test_where_light_drowns_something_the_edges_are_not_looked_at(monkeypatch):
+    told = passed_over(monkeypatch, burnt=(BURNT,), cut=(CUT,))
+
+    assert told.unexplained == (box_round(BURNT),)
+
+
+def test_where_no_die_can_lie_at_the_edges_none_is_cut_there(monkeypatch):
+    assert passed_over(monkeypatch, cut=(CUT,), may_be_cut=False) == Observation()
+
+
+def test_where_nothing_is_passed_over_a_sure_picture_stays_sure(monkeypatch):
+    assert passed_over(monkeypatch) == Observation()
