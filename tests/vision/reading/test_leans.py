@@ -12,6 +12,7 @@ from seeing import STILLS, picture_of
 
 from vision.errors import ModelError
 from vision.read import Reader
+from vision.reading.faces import WAYS
 from vision.reading.halves import Halves
 from vision.reading.lean import FlatLook
 from vision.reading.leans import LeanReader
@@ -84,3 +85,27 @@ def test_flat_dice_of_a_still_look_as_the_others_tell(reader):
 def test_missing_weights_are_named(tmp_path):
     with pytest.raises(ModelError, match=r"leans\.onnx are missing"):
         LeanReader(tmp_path / "leans.onnx")
+
+
+class Noting:
+    """A net that tells each view from the others, and notes what it saw."""
+
+    def __init__(self):
+        self.seen = []
+
+    def run(self, inputs):
+        self.seen.append(inputs.copy())
+        return np.zeros((1, 2), np.float32)
+
+
+def test_a_glance_is_one_view_and_to_look_well_is_to_look_at_each_of_all_once(monkeypatch):
+    image = np.random.default_rng(3).integers(0, 255, (200, 200, 3), np.uint8)
+    halves, place = Halves(image), Candidate(centre_px=(100.0, 100.0), side_px=40.0, heat=1.0)
+    net, reader = Noting(), LeanReader()
+    monkeypatch.setattr(reader, "_net", net)
+
+    reader.lean_at_a_glance(halves, place)
+    assert len(net.seen) == 1
+
+    reader.lean_of(halves, place)
+    assert len({view.tobytes() for view in net.seen}) == len(net.seen) == len(WAYS)

@@ -22,6 +22,8 @@ from vision.reading.light import (
     is_soft,
     levels_at,
     light_of,
+    medians,
+    slopes,
     troubles_of_light,
 )
 from vision.reading.locate import Candidate, Scales
@@ -127,3 +129,19 @@ def test_a_soft_picture_of_rather_soft_dice_is_blurred():
 def test_a_soft_picture_without_dice_is_blurred():
     assert is_blurred(blurred(), [])
     assert not is_blurred(still(), [])
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 8, 9])
+def test_the_median_of_each_column_is_the_middle_row_or_that_of_two(rows):
+    values = np.random.default_rng(5).normal(100, 30, (rows, 3))
+
+    assert medians(values) == pytest.approx(np.median(values, axis=0))
+
+
+@pytest.mark.parametrize(("across", "down"), [(3, 0), (0, 2), (3, 4)])
+def test_slopes_are_in_levels_a_pixel(across, down):
+    rows, columns = np.mgrid[:9, :12]
+
+    steep = slopes(across * columns + down * rows)
+
+    assert steep[1:-1, 1:-1] == pytest.approx(np.hypot(across, down))

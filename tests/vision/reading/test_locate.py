@@ -259,3 +259,36 @@ def test_a_faint_peak_is_no_candidate():
     strong, faint = candidate(100, 100, 30, 0.9), candidate(200, 100, 30, 0.25)
 
     assert likely([faint, strong]) == (strong,)
+
+
+class SaysOneBeyond(SaysOne):
+    """A net that is sure of one die far below the picture."""
+
+    def run(self, inputs):
+        maps = super().run(inputs)
+        maps[:, 3] = inputs.shape[2] / CELL_PX
+        return maps
+
+
+def test_nothing_is_found_beyond_the_picture(finder, monkeypatch):
+    picture = np.zeros((480, 640, 3), np.uint8)
+
+    monkeypatch.setattr(finder, "_net", SaysOne(20.0))
+    assert len(finder.search(picture, [(picture, 1.0)])) == 1
+
+    monkeypatch.setattr(finder, "_net", SaysOneBeyond(20.0))
+    assert finder.search(picture, [(picture, 1.0)]) == ()
+
+
+@pytest.mark.parametrize("zoom", [0.5, 0.8])
+def test_in_a_part_of_a_smaller_picture_a_die_is_found_where_it_lies_in_the_whole(
+    finder, monkeypatch, zoom
+):
+    picture = np.zeros((480, 640, 3), np.uint8)
+    small = np.zeros((round(480 * zoom), round(640 * zoom), 3), np.uint8)
+    monkeypatch.setitem(finder._nets_of_parts, PARTS_PX[0], SaysOne(20.0))
+
+    (found,) = finder.search_round(picture, (small, zoom), [(400.0, 300.0)], 20.0 / zoom)
+
+    assert found.centre_px == pytest.approx((400.0, 300.0), abs=CELL_PX / zoom)
+    assert found.side_px == pytest.approx(20.0 / zoom)
