@@ -109,3 +109,7 @@ def test_dice_in_a_row_that_the_finder_passed_over_are_asked_about(row):
 
 def test_where_all_dice_there_must_be_are_read_no_other_is_asked_about(row):
     assert Reader().read(row, expected=3).sure
+
+
+def test_what_was_read_already_is_not_looked_at_again():
+    assert faint_places([FAINT.place], [*DICE, FAINT]) == ()

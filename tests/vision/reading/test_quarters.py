@@ -13,7 +13,9 @@ from vision.reading.locate import Candidate, Finder, Scales
 from vision.reading.quarters import (
     QUARTER,
     SMALL_PART,
+    TOLD_PART,
     is_whole,
+    least_told_px,
     quarters,
     search_small,
 )
@@ -186,3 +188,18 @@ def test_what_a_quarter_cuts_is_not_whole_in_it(x, whole):
     for centre_px in ((x, 300.0), (300.0, x)):
         place = Candidate(centre_px=centre_px, side_px=20.0, heat=0.9)
         assert is_whole(place, corner, part, image) is whole
+
+
+@pytest.mark.parametrize(
+    ("size", "searched_px"),
+    [
+        pytest.param((480, 640), 640, id="as a whole"),
+        pytest.param((640, 480), 640, id="as a whole, upright"),
+        pytest.param((1200, 1600), QUARTER * 1600, id="by quarters"),
+        pytest.param((1600, 1200), QUARTER * 1600, id="by quarters, upright"),
+    ],
+)
+def test_how_small_dice_may_be_goes_by_how_a_picture_is_searched(size, searched_px):
+    image = np.zeros((*size, 3), np.uint8)
+
+    assert least_told_px(image) == pytest.approx(TOLD_PART * searched_px)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.dice import Shade
-from vision.observation import SeenDie, Trouble
+from vision.observation import BOX_SIDES, Observation, SeenDie, Trouble
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.locate import Candidate
-from vision.reading.seen import box_round, seen_perhaps
+from vision.reading.seen import box_round, judged, seen_perhaps
 
 SIDE = 40.0
 
@@ -48,3 +50,38 @@ def test_without_a_die_anything_may_be_one(monkeypatch):
 
 def test_the_edge_of_a_die_is_told_by_its_box():
     assert die_of(None, guess(100.0), 50.0).edge_px == SIDE
+
+
+def test_the_box_round_a_die_has_it_in_its_middle():
+    place = Candidate(centre_px=(100.0, 70.0), side_px=SIDE, heat=0.9)
+
+    left, top, wide, high = box_round(place)
+
+    assert (left + wide / 2, top + high / 2) == (100.0, 70.0)
+    assert wide == high == SIDE * BOX_SIDES
+
+
+@pytest.mark.parametrize(
+    ("troubles", "hands"),
+    [
+        pytest.param((Trouble.HAND,), ((0.0, 0.0, 90.0, 60.0),), id="it may hide a die"),
+        pytest.param((Trouble.BLURRED,), (), id="it hides none"),
+        pytest.param((), (), id="sure"),
+    ],
+)
+def test_a_hand_is_told_where_it_may_hide_a_die(troubles, hands):
+    in_sight = SimpleNamespace(boxes=((0.0, 0.0, 90.0, 60.0),))
+
+    told = judged((), (), troubles, [], in_sight)
+
+    assert (told.sure, told.troubles, told.hands) == (not troubles, troubles, hands)
+
+
+def test_what_is_odd_is_unexplained_and_each_trouble_is_told_once():
+    odd = guess(100.0)
+
+    told = judged((), (), (Trouble.UNEXPLAINED, Trouble.UNEXPLAINED), [odd], SimpleNamespace())
+
+    assert told == Observation(
+        sure=False, troubles=(Trouble.UNEXPLAINED,), unexplained=(box_round(odd.place),)
+    )
