@@ -87,3 +87,13 @@ def test_a_hand_begins_it_anew():
     unrest.interrupt()
 
     assert told_at(unrest, lambda _: seen(100.0), begins=1.2) >= LONG_S
+
+
+def test_after_a_rest_what_moves_has_to_do_so_for_as_long_again():
+    unrest = Unrest()
+    assert not unrest.is_due(0.0)
+
+    unrest.rest(seen(100.0))
+
+    assert not unrest.is_due(LONG_S + 0.1)
+    assert unrest.is_due(2 * LONG_S + 0.2)
