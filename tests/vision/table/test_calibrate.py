@@ -16,7 +16,7 @@ from vision.observation import Observation
 from vision.read import Reader
 from vision.reading.locate import Candidate
 from vision.settle import Watcher
-from vision.table.calibrate import calibrate, find_outline, learn_border, learn_side
+from vision.table.calibrate import calibrate, count_dark, find_outline, learn_border, learn_side
 from vision.table.elsewhere import covered_by, is_elsewhere
 from vision.table.tray import as_polygon, floor_light, is_other_light, possible
 from web.back_rooms.set_up import MOST_CORNERS
@@ -272,3 +272,25 @@ def test_the_eye_knows_the_empty_tray_from_the_start_and_forgets_a_moved_one(rec
     assert [s.moved for s in sightings if s.seen is not None][:2] == [False, True]
     assert [s.moved for s in sightings].count(True) == 1
     assert reader.told[-1][1] is False
+
+
+DARK, LIGHT = [30.0, 35.0, 32.0], [400.0, 410.0, 390.0]
+
+
+@pytest.mark.parametrize(
+    ("throws", "dark"),
+    [
+        pytest.param([[*DARK, *LIGHT], [*LIGHT, *DARK]], 3, id="half of them"),
+        pytest.param([[DARK[0], *LIGHT]], 1, id="one"),
+        pytest.param([[*DARK, LIGHT[0]]], 3, id="all but one"),
+        pytest.param([LIGHT, LIGHT], 0, id="none"),
+        pytest.param([[*DARK, *LIGHT], [*DARK, 31.0, *LIGHT[:2]]], 0, id="not the same in each"),
+        pytest.param([[*DARK, 33.0, 250.0, 450.0]], 0, id="one lies between"),
+        pytest.param([[30.0, 240.0]], 0, id="hardly apart"),
+        pytest.param([[0.0, 300.0, 590.0, 890.0]], 0, id="they spread as far"),
+        pytest.param([[30.0]], 0, id="a single die"),
+        pytest.param([], 0, id="nothing thrown"),
+    ],
+)
+def test_so_many_are_dark_as_are_far_darker_than_the_others_in_each_throw(throws, dark):
+    assert count_dark(throws) == dark
