@@ -115,3 +115,18 @@ def test_the_watcher_remembers_the_empty_tray():
 
     assert asked[0] is None
     assert np.array_equal(asked[-1], shrink_unchanged(tray()))
+
+
+def test_outside_the_picture_nothing_is_bare():
+    assert not Ground(shrink_unchanged(tray()), tray()).is_bare(place(-100, 110))
+
+
+def test_felt_in_which_two_of_three_colours_are_equal_is_no_grey_one():
+    """Such as a yellow one, as some cameras see it."""
+    yellow, thrown = (np.full((480, 640, 3), (40, 140, 140), np.uint8) for _ in range(2))
+    thrown[80:140, 100:160] = (250, 100, 140)
+
+    ground = Ground(shrink_unchanged(yellow), thrown)
+
+    assert not ground.is_bare(place(130, 110))
+    assert ground.is_bare(place(330, 230))

@@ -14,7 +14,7 @@ from vision.table import elsewhere
 from vision.table.calibration import Calibration
 from vision.table.elsewhere import covered_by, is_back, is_elsewhere
 from vision.table.standing import Standing
-from vision.table.tray import as_png
+from vision.table.tray import as_png, place_of
 
 SIZE = (480, 640)
 FLOOR = ((0.25, 0.25), (0.75, 0.25), (0.75, 0.5), (0.25, 0.5))
@@ -122,3 +122,33 @@ def test_a_picture_of_another_size_is_of_no_table_that_is_back():
 
     assert is_elsewhere(TABLE, shrink(small))
     assert not is_back(TABLE, shrink(small))
+
+
+def test_what_moves_counts_on_the_tray_alone_and_everywhere_once_it_may_lie_elsewhere():
+    standing = Standing(TABLE)
+    home, away = shrink(tray()), shrink(tray(across_px=-60))
+    assert np.array_equal(standing.counts(home), place_of(TABLE))
+
+    standing.rest(away, ())
+    assert standing.counts(away) is None
+
+    standing.rest(home, ())
+    assert standing.counts(home) is not None
+
+
+@pytest.mark.parametrize(
+    "standing",
+    [Standing(None), Standing(TABLE, stands=False)],
+    ids=["not set up", "known to be elsewhere"],
+)
+def test_where_no_tray_is_known_to_lie_what_moves_counts_everywhere(standing):
+    assert standing.counts(shrink(tray())) is None
+
+
+def test_how_a_table_was_set_up_stays_known_once_it_stands_elsewhere():
+    standing = Standing(TABLE)
+
+    for _ in range(2):
+        standing.rest(shrink(tray(across_px=-60)), ())
+
+    assert (standing.stands, standing.calibration, standing.set_up) == (False, None, TABLE)
