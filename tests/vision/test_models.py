@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -116,4 +117,13 @@ def test_weights_of_another_net_are_refused():
     net = Net(MODELS / "leans.onnx", outputs=10)
 
     with pytest.raises(ModelError, match=r"leans\.onnx are another net's: install"):
+        net.run(np.zeros((1, 3, 48, 48), np.float32))
+
+
+def test_weights_that_make_but_a_row_of_numbers_are_another_nets(monkeypatch):
+    net = Net(MODELS / "values.onnx", outputs=10)
+    row = SimpleNamespace(setInput=lambda inputs: None, forward=lambda: np.zeros(10, np.float32))
+    monkeypatch.setattr(net, "_net", row)
+
+    with pytest.raises(ModelError, match="another net's"):
         net.run(np.zeros((1, 3, 48, 48), np.float32))

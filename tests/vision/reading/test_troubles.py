@@ -11,7 +11,15 @@ from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.hands import Hands
 from vision.reading.locate import Candidate
-from vision.reading.troubles import troubles_of_hands, troubles_of_places, troubles_of_set
+from vision.reading.quarters import least_told_px
+from vision.reading.troubles import (
+    are_stacked,
+    have_odd_size,
+    troubles_of_hands,
+    troubles_of_places,
+    troubles_of_set,
+    troubles_of_size,
+)
 
 D, L = Shade.DARK, Shade.LIGHT
 
@@ -70,3 +78,56 @@ def test_what_may_be_a_die_under_a_hand_is_hidden():
 def test_a_hand_hides_nothing_once_all_dice_are_surely_read():
     assert troubles_of_hands(hand(), complete=False) == (Trouble.HAND,)
     assert troubles_of_hands(hand(), complete=True) == ()
+
+
+def sized(x, side_px, *, heat=0.9):
+    """Return a die of a size."""
+    place = Candidate(centre_px=(x, 160.0), side_px=side_px, heat=heat)
+    return Guess(place, at(x).reading)
+
+
+@pytest.mark.parametrize(
+    ("apart_sides", "side_px", "stacked"),
+    [
+        pytest.param(1.0, 40.0, False, id="side by side"),
+        pytest.param(0.85, 40.0, True, id="nearer"),
+        pytest.param(0.85, 33.0, True, id="nearer to a larger one"),
+        pytest.param(0.85, 28.0, False, id="a side of it"),
+    ],
+)
+def test_dice_of_like_size_that_are_nearer_than_side_by_side_are_stacked(
+    apart_sides, side_px, stacked
+):
+    assert are_stacked([sized(100.0, 40.0), sized(100.0 + 40 * apart_sides, side_px)]) is stacked
+
+
+@pytest.mark.parametrize(
+    ("side_px", "odd"),
+    [(40.0, False), (60.0, False), (75.0, True), (25.0, False), (20.0, True)],
+)
+def test_a_die_of_another_size_than_the_rest_is_odd(side_px, odd):
+    dice = [sized(100.0, 40.0), sized(200.0, 40.0), sized(300.0, side_px)]
+
+    assert have_odd_size(dice) is odd
+    assert not have_odd_size([])
+
+
+PICTURE = np.zeros((480, 640, 3), np.uint8)
+SMALL_PX = 0.9 * least_told_px(PICTURE)
+
+
+@pytest.mark.parametrize(
+    ("dice", "troubles"),
+    [
+        pytest.param([sized(100.0, 40.0)], (), id="large enough"),
+        pytest.param([sized(100.0, SMALL_PX)], (Trouble.TOO_SMALL,), id="small"),
+        pytest.param([sized(100.0, 80.0)], (), id="large, and hot"),
+        pytest.param([sized(100.0, 80.0, heat=0.5)], (Trouble.TOO_SMALL,), id="a sheet"),
+        pytest.param([sized(100.0, 80.0, heat=0.5), sized(300.0, 80.0)], (), id="one is hot"),
+        pytest.param([sized(100.0, 40.0, heat=0.5)], (), id="cold, and not so large"),
+        pytest.param([], (), id="none"),
+    ],
+)
+def test_others_may_be_passed_over_where_dice_are_small_or_may_be_a_sheet_with_some(dice, troubles):
+    assert troubles_of_size(PICTURE, dice, complete=False) == troubles
+    assert troubles_of_size(PICTURE, dice, complete=True) == ()
