@@ -112,4 +112,7 @@ def test_where_all_dice_there_must_be_are_read_no_other_is_asked_about(row):
 
 
 def test_what_was_read_already_is_not_looked_at_again():
-    assert faint_places([FAINT.place], [*DICE, FAINT]) == ()
+    read = guess(142.0, replace(CLEAR, faces=(0, 0.4, 0, 0, 0, 0), nothing=0.5))
+
+    assert faint_places([read.place], DICE) == (read.place,)
+    assert faint_places([read.place], [*DICE, read]) == ()
