@@ -113,3 +113,8 @@ def test_an_observation_without_any_trouble_stays_what_it_is():
     seen = Observation(dice=(DIE,))
 
     assert seen.doubted([]) is seen
+
+
+@pytest.mark.parametrize("trouble", [None, *Trouble])
+def test_a_die_is_cocked_where_that_is_what_troubles_it(trouble):
+    assert replace(DOUBTED, trouble=trouble).cocked is (trouble is Trouble.COCKED)

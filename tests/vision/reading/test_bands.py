@@ -11,7 +11,15 @@ from seeing import picture_of, places_of, values_of
 
 from vision.motion import shrink_unchanged
 from vision.read import Reader
-from vision.reading.bands import OFFSET, ROWS_AT_ONCE, dimmed, in_even_light, without_bands
+from vision.reading.bands import (
+    OFFSET,
+    ROWS_AT_ONCE,
+    are_bands,
+    dimmed,
+    in_even_light,
+    steps_of,
+    without_bands,
+)
 from vision.reading.locate import Scales
 
 BANDED = ("images/000064.jpg", "images/000009.jpg")
@@ -121,3 +129,23 @@ def test_all_rows_are_dimmed_whatever_their_number(rows):
 
     wanted = np.clip((92 + OFFSET) / gains - OFFSET, 0, 255)
     assert np.abs(even[:, 1] - wanted).max() < 0.51
+
+
+def test_what_is_black_or_burnt_out_tells_no_step():
+    image = np.full((64, 320, 3), 100, np.uint8)
+    image[:, :100], image[:, 220:] = 4, 250
+    image[32, 150:170] = 250
+
+    told = ~np.isnan(steps_of(image)).any(axis=2)
+
+    assert not told[:, :9].any()
+    assert not told[:, 23:].any()
+    assert told[:, 11:14].all()
+    assert [row for row in range(63) if not told[row, 15]] == [31, 32]
+
+
+@pytest.mark.parametrize(("depth", "bands"), [(0.04, False), (0.08, True)])
+def test_bands_that_are_alike_all_along_are_taken_back_where_they_are_steep(depth, bands):
+    image = np.full((480, 640, 3), 120, np.uint8)
+
+    assert are_bands(steps_of(lit(image, 25, depth)), 25) is bands

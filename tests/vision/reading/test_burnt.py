@@ -9,6 +9,10 @@ from seeing import picture_of, places_of
 
 from vision.observation import Trouble
 from vision.read import Reader
+from vision.reading.burnt import burnt_out
+from vision.reading.faces import Reading
+from vision.reading.guess import Guess
+from vision.reading.locate import Candidate, Scales
 
 STILL = "images/000064.jpg"
 SIDE_PX = float(np.median([side for _, side in places_of(STILL)]))
@@ -76,3 +80,39 @@ def test_a_lamp_that_is_mirrored_is_no_die(reader):
     shine = 600 * np.exp(-((off / 0.6) ** 2))[..., None]
 
     assert reader.read(np.clip(image + shine, 0, 255).astype(np.uint8)).sure
+
+
+def die_at(x, y):
+    """Return a die of 40 pixels that was surely read."""
+    faces = Reading(faces=(1.0, 0, 0, 0, 0, 0), nothing=0.0, unreadable=0.0)
+    return Guess(Candidate(centre_px=(x, y), side_px=40.0, heat=0.9), faces)
+
+
+def with_block(side_px):
+    """Return a grey picture with a white square round (200, 150)."""
+    image = np.full((480, 640, 3), 90, np.uint8)
+    reach = side_px // 2
+    image[150 - reach : 150 + reach, 200 - reach : 200 + reach] = 255
+    return image
+
+
+def test_what_is_burnt_out_beside_a_die_is_told_where_it_lies():
+    (place,) = burnt_out(Scales(with_block(48)), [die_at(400.0, 300.0)])
+
+    assert place.centre_px == pytest.approx((200.0, 150.0), abs=2)
+    assert place.side_px == pytest.approx(40.0)
+
+
+def test_the_body_of_a_die_that_was_read_is_no_other_die():
+    dice = [die_at(400.0, 300.0), die_at(200.0, 150.0)]
+
+    assert burnt_out(Scales(with_block(48)), dice) == ()
+
+
+@pytest.mark.parametrize("side_px", [24, 80])
+def test_what_is_smaller_or_larger_than_the_dice_is_none(side_px):
+    assert burnt_out(Scales(with_block(side_px)), [die_at(400.0, 300.0)]) == ()
+
+
+def test_without_a_die_no_size_is_known():
+    assert burnt_out(Scales(with_block(48)), []) == ()
