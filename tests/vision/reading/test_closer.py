@@ -11,7 +11,18 @@ from seeing import picture_of, values_of
 
 from vision.observation import Trouble
 from vision.read import Reader
-from vision.reading.closer import MOST_ROUND, Closer, Move, moved, steps
+from vision.reading.closer import (
+    LIKE_FLAT,
+    MOST_ROUND,
+    SURELY_FLAT,
+    SURELY_UPPER,
+    UPPER_CHANCE,
+    Closer,
+    Move,
+    UpperFace,
+    moved,
+    steps,
+)
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess, sort_out
 from vision.reading.halves import Halves
@@ -364,3 +375,19 @@ def test_a_small_two_seen_from_aside_is_sure(reader):
 
     assert sorted(die.face for die in seen.dice) == values_of("images/000009.jpg")
     assert seen.sure
+
+
+@pytest.mark.parametrize(
+    ("chance", "off", "is_found", "is_clear"),
+    [
+        pytest.param(SURELY_UPPER, SURELY_FLAT, True, True, id="beyond doubt"),
+        pytest.param(UPPER_CHANCE, SURELY_FLAT, True, False, id="it may be another face"),
+        pytest.param(SURELY_UPPER, LIKE_FLAT, True, False, id="it may lean"),
+        pytest.param(0.9 * UPPER_CHANCE, SURELY_FLAT, False, False, id="no clear face"),
+        pytest.param(SURELY_UPPER, 1.1 * LIKE_FLAT, False, False, id="it leans"),
+    ],
+)
+def test_an_upper_face_shows_a_clear_face_and_lies_flat(chance, off, is_found, is_clear):
+    upper = UpperFace(guess(FOUND_AT, face(2, chance=chance)), off)
+
+    assert (upper.is_found, upper.is_clear) == (is_found, is_clear)

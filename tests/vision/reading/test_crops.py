@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.reading.crops import Format, crop, halvings, laid_flat, turned
+from vision.reading.crops import Format, crop, halvings, is_round_middle, laid_flat, turned
 from vision.reading.halves import Halves
 from vision.reading.locate import Candidate
 
@@ -72,3 +72,20 @@ def test_a_large_die_is_cut_from_a_smaller_picture():
 
 def place(middle, side):
     return Candidate(centre_px=middle, side_px=side, heat=1.0)
+
+
+def test_what_is_round_the_middle_of_a_square_lies_alike_on_all_sides():
+    round_it = is_round_middle(6, 1.6)
+
+    assert round_it.tolist() == [
+        [False, False, False, False, False, False],
+        [False, False, True, True, False, False],
+        [False, True, True, True, True, False],
+        [False, True, True, True, True, False],
+        [False, False, True, True, False, False],
+        [False, False, False, False, False, False],
+    ]
+
+
+def test_what_is_as_far_as_the_radius_is_round_the_middle():
+    assert is_round_middle(5, 2.0).sum() == 13
