@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from companion.dice import Shade
 from vision.observation import BOX_SIDES, Observation, SeenDie, Trouble
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
-from vision.reading.locate import Candidate
-from vision.reading.seen import box_round, judged, seen_perhaps
+from vision.reading.locate import Candidate, Scales
+from vision.reading.seen import box_round, judged, seen_die, seen_perhaps
 
 SIDE = 40.0
 
@@ -85,3 +87,37 @@ def test_what_is_odd_is_unexplained_and_each_trouble_is_told_once():
     assert told == Observation(
         sure=False, troubles=(Trouble.UNEXPLAINED,), unexplained=(box_round(odd.place),)
     )
+
+
+IMAGE = np.full((200, 300, 3), 90, np.uint8)
+
+
+def scene(*, has_hand=False):
+    """Return a grey picture, in which a hand is beside everything or none is."""
+    hands = SimpleNamespace(is_beside=lambda place: has_hand)
+    return SimpleNamespace(image=IMAGE, taken=Scales(IMAGE), hands=hands)
+
+
+def test_a_sure_die_is_seen_as_it_was_read():
+    die = seen_die(scene(), guess(150.0), 50.0, lean=(0.1, 0.2))
+
+    assert (die.face, die.sure, die.trouble, die.lean) == (3, True, None, (0.1, 0.2))
+    assert (die.centre_px, die.box_px) == ((150.0, 100.0), box_round(guess(150.0).place))
+    assert die.chances == (0, 0, 1, 0, 0, 0)
+
+
+def test_a_die_that_leans_is_asked_about_however_clear_its_face_is():
+    die = seen_die(scene(), guess(150.0), 50.0, leans=True)
+
+    assert (die.sure, die.trouble) == (False, Trouble.COCKED)
+
+
+def test_what_may_be_a_die_keeps_the_trouble_that_it_has():
+    one = guess(150.0)
+    hidden = replace(one, reading=replace(one.reading, faces=(0, 0, 0.5, 0, 0, 0), nothing=0.5))
+
+    (under_hand,) = seen_perhaps(scene(has_hand=True), [hidden], [], 50.0)
+    (sure,) = seen_perhaps(scene(), [one], [], 50.0)
+
+    assert (under_hand.sure, under_hand.trouble) == (False, Trouble.HIDDEN)
+    assert (sure.sure, sure.trouble) == (False, Trouble.UNSURE_FACE)

@@ -10,7 +10,14 @@ from seeing import LABELS, STILLS, picture_of, places_of
 from companion.dice import Shade
 from vision.reading.light import light_of
 from vision.reading.locate import Candidate
-from vision.reading.shades import LIGHT_FROM, border_by_light, shade_of
+from vision.reading.shades import (
+    LIGHT_FROM,
+    RING_SIDES,
+    border_by_light,
+    round_about,
+    shade_of,
+    within,
+)
 
 SIDE = 44
 SPREAD = 12
@@ -105,3 +112,28 @@ def test_a_learnt_border_decides_and_its_nearness_is_told():
     assert shade_of(grey, place, border=60.0)[0] is Shade.LIGHT
     assert shade_of(grey, place, border=95.0)[1] < 0.2
     assert shade_of(grey, place, border=250.0)[1] == 1.0
+
+
+def test_how_far_pixels_are_from_the_middle_of_a_die_is_told_in_its_sides():
+    image = np.zeros((200, 300, 3), np.uint8)
+    image[80, 110] = 255
+
+    grey, apart = round_about(image, Candidate(centre_px=(110, 80), side_px=20.0, heat=1.0))
+
+    assert grey.shape == apart.shape
+    assert grey.ravel()[apart.argmin()] == 255
+    assert apart.min() == 0
+    assert apart.max() == pytest.approx(RING_SIDES[1] * 2**0.5, abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "chosen"),
+    [
+        pytest.param(0.2, 0.6, [False, True, False, False], id="one"),
+        pytest.param(0.0, 0.4, [True, True, False, False], id="from here on, as far as there"),
+        pytest.param(0.8, 1.2, [False, False, True, False], id="another"),
+        pytest.param(0.5, 0.9, [True, True, True, True], id="none"),
+    ],
+)
+def test_what_lies_between_two_distances_is_chosen_or_all_where_nothing_does(low, high, chosen):
+    assert within(np.array([0.0, 0.4, 1.0, 1.5]), low, high).tolist() == chosen
