@@ -74,3 +74,12 @@ def test_halves_are_the_means_of_whole_pixels_alone(monkeypatch):
 
     assert len(averaged) == 3
     assert all(whole == (2 * half[0], 2 * half[1]) for whole, half in averaged)
+
+
+def test_stripes_too_fine_to_be_seen_become_even_and_no_others():
+    stripes = np.zeros((64, 120, 3), np.uint8)
+    stripes[:, ::2] = 200
+
+    small = zoomed(Halves(stripes), 0.55)
+
+    assert np.abs(small.astype(int) - 100)[:, 1:-1].max() < 40

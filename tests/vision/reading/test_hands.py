@@ -253,3 +253,8 @@ def test_a_hand_hides_nothing_where_all_dice_are_surely_read(reader):
 
 def test_a_tray_that_is_empty_but_for_a_hand_is_not_surely_empty(reader):
     assert reader.read(FELT).troubles == (Trouble.HAND,)
+
+
+@pytest.mark.parametrize("middle", [(-400, 160), (1100, 160), (224, -300), (224, 900)])
+def test_beyond_the_picture_there_is_no_hand(middle):
+    assert not told((2, 3), (2, 4), (2, 5)).is_beside(candidate(*middle))

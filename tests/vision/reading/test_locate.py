@@ -23,6 +23,7 @@ from vision.reading.locate import (
     hottest,
     likely,
     part_from,
+    peaks,
     side_of_part,
     without_doubles,
 )
@@ -292,3 +293,10 @@ def test_in_a_part_of_a_smaller_picture_a_die_is_found_where_it_lies_in_the_whol
 
     assert found.centre_px == pytest.approx((400.0, 300.0), abs=CELL_PX / zoom)
     assert found.side_px == pytest.approx(20.0 / zoom)
+
+
+def test_a_peak_is_warm_and_the_warmest_among_its_neighbours():
+    heat = np.full((7, 9), 0.01, np.float32)
+    heat[2, 2], heat[2, 3], heat[5, 6] = 0.6, 0.9, 0.5
+
+    assert np.argwhere(peaks(heat)).tolist() == [[2, 3], [5, 6]]

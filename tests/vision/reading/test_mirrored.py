@@ -15,7 +15,14 @@ from vision.read import Reader
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.locate import BEYOND_PX, Candidate, Scales
-from vision.reading.mirrored import Remnant, contrasts_of, cut_at_edges, long_side_for
+from vision.reading.mirrored import (
+    Remnant,
+    blurred,
+    contrasts_of,
+    cut_at_edges,
+    lines_along,
+    long_side_for,
+)
 from vision.table.calibration import Calibration
 from vision.table.tray import as_png
 
@@ -247,3 +254,29 @@ def test_the_mirror_image_goes_on_at_every_edge(reader):
     assert nearest.centre_px == pytest.approx((0, y * zoom), abs=4)
     assert nearest.heat > 0.3
     assert nearest.side_px < BEYOND_PX
+
+
+def test_so_is_none_in_a_large_picture():
+    near = die(0.9 * SIDE, LEFT[1])
+    picture = cv2.resize(table(remnant_at(LEFT)), None, fx=3, fy=3)
+    dice = [Guess(each.place.seen_from(1 / 3), each.reading) for each in (*DICE, near)]
+
+    assert not told(picture, [at(*LEFT)], dice)
+
+
+def test_a_place_at_an_edge_is_as_far_in_colour_as_from_the_nearest_die():
+    picture = table((0, 0, 6, HEIGHT, BODY))
+    other = cv2.cvtColor(np.array([[OTHER]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0]
+    colours = np.vstack([np.array([COLOUR], np.float32), other])
+
+    left, *_ = lines_along(picture, colours, SIDE)
+
+    assert left.colours == pytest.approx(np.zeros(HEIGHT), abs=1)
+
+
+def test_a_line_is_blurred_over_as_many_to_both_sides():
+    line = np.zeros((20, 3), np.float32)
+    line[10] = 5.0
+
+    assert np.flatnonzero(blurred(line, 2.0)[:, 0]).tolist() == [8, 9, 10, 11, 12]
+    assert blurred(line, 2.0)[10] == pytest.approx(1.0)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import cv2
 import numpy as np
 import pytest
@@ -12,11 +14,14 @@ from vision.read import Reader
 from vision.reading.locate import Candidate, Finder, Scales
 from vision.reading.quarters import (
     QUARTER,
+    QUARTER_PX,
     SMALL_PART,
     TOLD_PART,
+    is_small,
     is_whole,
     least_told_px,
     quarters,
+    search_quarters,
     search_small,
 )
 from vision.table.calibration import Calibration
@@ -203,3 +208,39 @@ def test_how_small_dice_may_be_goes_by_how_a_picture_is_searched(size, searched_
     image = np.zeros((*size, 3), np.uint8)
 
     assert least_told_px(image) == pytest.approx(TOLD_PART * searched_px)
+
+
+@pytest.mark.parametrize(
+    ("across", "part_of_side", "found"),
+    [
+        pytest.param(0.5, 0.9, 4, id="in the middle of each"),
+        pytest.param(1.0, 0.9, 2, id="where it is cut, but at the picture's edge"),
+        pytest.param(0.5, 1.1, 0, id="as large as the whole shows"),
+    ],
+)
+def test_of_quarters_what_is_small_and_whole_is_found_where_it_lies(across, part_of_side, found):
+    image = np.zeros((960, 1280, 3), np.uint8)
+    small, zoom = Scales(image).at(round(QUARTER_PX / QUARTER))
+    side_px = part_of_side * SMALL_PART * max(small.shape)
+
+    def search(part, _):
+        height, width = part.shape[:2]
+        return [Candidate(centre_px=(across * width, height / 2), side_px=side_px, heat=0.9)]
+
+    places = [*search_quarters(SimpleNamespace(search=search), Scales(image))]
+
+    assert len({one.centre_px for one in places}) == len(places) == found
+    assert all(one.side_px == pytest.approx(side_px / zoom) for one in places)
+    if found == 4:
+        assert np.mean([one.centre_px for one in places], axis=0) == pytest.approx(
+            [640, 480], abs=2
+        )
+
+
+def test_how_small_a_place_is_goes_by_the_long_side_of_a_picture():
+    upright = np.zeros((900, 450, 3), np.uint8)
+
+    for side_px, small in [(19.0, True), (21.0, False)]:
+        assert (
+            is_small(Candidate(centre_px=(9.0, 9.0), side_px=side_px, heat=0.9), upright) is small
+        )
