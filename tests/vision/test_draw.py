@@ -102,6 +102,16 @@ def test_the_strip_has_the_colour_of_what_it_says():
     assert count_of(DOUBTED, doubted) > 0
 
 
+def test_the_strip_says_more_where_something_is_to_be_checked():
+    frames = [
+        (drawn(felt(), seen(die))[240:] == colour).all(axis=2).any(axis=0)
+        for die, colour in [(SURE_DIE, SURE), (DOUBTED_DIE, DOUBTED)]
+    ]
+
+    sure_px, doubted_px = (np.flatnonzero(frame).max() for frame in frames)
+    assert doubted_px > sure_px
+
+
 def test_the_caption_of_a_dark_die_says_that_it_is_dark():
     light, dark = (
         drawn(felt(), seen(replace(SURE_DIE, shade=shade)))[:240]
@@ -154,3 +164,36 @@ def test_the_outline_of_a_tray_is_drawn_round_it():
     sides = [drawing[40, 160], drawing[200, 160], drawing[120, 80], drawing[120, 240]]
     assert [tuple(side) for side in sides] == [DOUBTED] * 4
     assert np.array_equal(drawing[50:190, 90:230], felt()[50:190, 90:230])
+
+
+def test_why_a_die_is_doubted_stands_beside_it():
+    known, unknown = (
+        drawn(felt(), seen(replace(DOUBTED_DIE, trouble=trouble)))[:240]
+        for trouble in (Trouble.COCKED, None)
+    )
+
+    assert count_of(PAPER, known) > count_of(PAPER, unknown)
+
+
+def test_a_caption_below_its_die_leaves_that_in_sight():
+    at_the_top = die_at(150.0, 2.0)
+
+    drawing = drawn(felt(), seen(at_the_top))
+
+    assert count_of(PAPER, drawing[3:26, 151:174]) == 0
+    assert count_of(PAPER, drawing[26:50]) > 100
+
+
+def test_a_line_leads_to_a_caption_that_stands_farther_away():
+    around = [
+        replace(SURE_DIE, box_px=(150.0 + 24 * x, 100.0 + 24 * y, 24.0, 24.0))
+        for x in (-1, 0, 1)
+        for y in (-1, 0, 1)
+        if (x, y) != (0, 0)
+    ]
+
+    drawing = drawn(felt(), seen(DOUBTED_DIE, *around))
+
+    over_the_upper_one = drawing[78:98, 151:173]
+    is_orange = (over_the_upper_one[..., 2] > 150) & (over_the_upper_one[..., 0] < 60)
+    assert is_orange.any(axis=1).all()
