@@ -146,3 +146,11 @@ class DarkReader:
 
     def read(self, image, *, empty=None, calibration=None, lying=None):
         return Observation().doubted([Trouble.TOO_DARK] if image.max() < 30 else [])
+
+
+def test_what_may_lie_there_by_the_usual_light_is_no_other_light():
+    light = TrayLight(None)
+    seen(light, 60)
+
+    assert not seen(light, 60, is_sure=False)
+    assert not seen(light, 62, is_sure=False)

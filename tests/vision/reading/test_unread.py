@@ -14,8 +14,17 @@ from vision.read import Reader
 from vision.reading.edge import cut_ones, is_cut_off, is_scrap, wanting
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
+from vision.reading.hands import Hands
 from vision.reading.locate import Candidate
-from vision.reading.unread import is_burnt_out, shines
+from vision.reading.unread import (
+    MIDDLE_SIDES,
+    TOP_SIDES,
+    is_burnt_out,
+    middle_of,
+    shines,
+    top_face,
+    why_unsure,
+)
 
 WHITE, BLACK = (95.0, 0.0, 5.0), (10.0, 0.0, 0.0)
 FLAT, STACK = "images/000064.jpg", "images/000088.jpg"
@@ -264,3 +273,62 @@ def test_a_larger_things_corner_at_the_pictures_edge_is_not_asked_about(reader):
     cv2.fillConvexPoly(image, (corner + np.array([0, 163])) // 2, (30, 30, 30))
 
     assert reader.read(image).sure
+
+
+def spotted(*spots):
+    """Return a black face of 60 pixels with round white spots, (x, y, radius)."""
+    face = np.zeros((60, 60, 3), np.uint8)
+    for x, y, radius in spots:
+        cv2.circle(face, (x, y), radius, (255, 255, 255), -1)
+    return face
+
+
+def test_spots_that_are_too_small_to_hide_a_pip_are_no_reflection():
+    specks = [(x, y, 4) for x in (10, 30, 50) for y in (15, 45)]
+
+    scratched = spotted()
+    for y in (5, 20, 35, 50):
+        scratched[y : y + 3, 5:30] = scratched[y : y + 3, 33:55] = 255
+
+    assert not shines(spotted(*specks))
+    assert not shines(scratched)
+
+
+def test_the_largest_of_some_spots_tells_a_reflection():
+    assert shines(spotted((30, 30, 20), (56, 56, 2)))
+    assert not shines(spotted((30, 30, 12), (56, 56, 2)))
+
+
+def test_nothing_does_not_shine():
+    assert not shines(np.zeros((0, 5, 3), np.uint8))
+
+
+@pytest.mark.parametrize("side_px", [40.0, 80.0])
+def test_of_a_top_is_looked_at_what_lies_within_its_edges(side_px):
+    image = np.zeros((300, 300, 3), np.uint8)
+    place = Candidate(centre_px=(150.0, 140.0), side_px=side_px, heat=0.9)
+
+    for seen, sides in [
+        (top_face(image, place), TOP_SIDES),
+        (middle_of(image, place), MIDDLE_SIDES),
+    ]:
+        assert seen.shape[:2] == pytest.approx((2 * sides * side_px,) * 2, abs=1.1)
+
+
+@pytest.mark.parametrize(
+    ("top", "unreadable", "trouble"),
+    [
+        pytest.param(spotted((30, 30, 22)), 0.1, Trouble.GLARE, id="a reflection"),
+        pytest.param(np.full((60, 60, 3), 255, np.uint8), 0.1, Trouble.GLARE, id="burnt out"),
+        pytest.param(spotted((30, 30, 8)), 0.1, Trouble.UNSURE_FACE, id="its face can be read"),
+        pytest.param(spotted((30, 30, 8)), 0.8, Trouble.COCKED, id="it cannot"),
+    ],
+)
+def test_why_a_die_within_the_picture_has_to_be_asked_about(top, unreadable, trouble):
+    image = np.full((300, 300, 3), 90, np.uint8)
+    image[120:180, 120:180] = top
+    place = Candidate(centre_px=(150.0, 150.0), side_px=60.0, heat=0.9)
+    told = reading(colour=WHITE, faces=0.5, unreadable=unreadable)
+    no_hands = Hands(np.full((8, 8), -6.0, np.float32), 1 / 40)
+
+    assert why_unsure(image, Guess(place, told), no_hands) is trouble
