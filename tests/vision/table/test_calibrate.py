@@ -16,7 +16,14 @@ from vision.observation import Observation
 from vision.read import Reader
 from vision.reading.locate import Candidate
 from vision.settle import Watcher
-from vision.table.calibrate import calibrate, count_dark, find_outline, learn_border, learn_side
+from vision.table.calibrate import (
+    calibrate,
+    count_dark,
+    find_outline,
+    is_seen,
+    learn_border,
+    learn_side,
+)
 from vision.table.elsewhere import covered_by, is_elsewhere
 from vision.table.tray import as_polygon, floor_light, is_other_light, possible
 from web.back_rooms.set_up import MOST_CORNERS
@@ -294,3 +301,19 @@ DARK, LIGHT = [30.0, 35.0, 32.0], [400.0, 410.0, 390.0]
 )
 def test_so_many_are_dark_as_are_far_darker_than_the_others_in_each_throw(throws, dark):
     assert count_dark(throws) == dark
+
+
+@pytest.mark.parametrize(
+    ("corner", "seen"),
+    [
+        pytest.param((0.5, 0.5), True, id="in it"),
+        pytest.param((-0.2, 0.5), True, id="a little to the left"),
+        pytest.param((-0.3, 0.5), False, id="far to the left"),
+        pytest.param((1.3, 0.5), False, id="far to the right"),
+        pytest.param((0.5, -0.3), False, id="far above"),
+        pytest.param((0.5, 0.95), True, id="a little below"),
+        pytest.param((0.5, 1.05), False, id="far below"),
+    ],
+)
+def test_a_picture_shows_corners_in_it_or_a_little_beyond_its_edges(corner, seen):
+    assert is_seen([(0.1, 0.1), corner], 0.75) is seen

@@ -46,3 +46,17 @@ def test_a_tray_of_other_corners_or_another_look_lies_elsewhere(other):
 )
 def test_a_table_tells_more_where_it_knows_what_another_does_not(known, other, tells_more):
     assert known.tells_more_than(other) is tells_more
+
+
+@pytest.mark.parametrize(
+    ("outline", "cut"),
+    [
+        pytest.param(((0.1, 0.1), (0.9, 0.1), (0.9, 0.6), (0.1, 0.6)), False, id="whole"),
+        pytest.param(((0.0, 0.1), (0.9, 0.1), (0.9, 0.6), (0.0, 0.6)), True, id="left"),
+        pytest.param(((0.1, 0.1), (1.0, 0.1), (1.0, 0.6), (0.1, 0.6)), True, id="right"),
+        pytest.param(((0.1, 0.0), (0.9, 0.0), (0.9, 0.6), (0.1, 0.6)), True, id="top"),
+        pytest.param(((0.1, 0.1), (0.9, 0.1), (0.9, 0.75), (0.1, 0.75)), True, id="bottom"),
+    ],
+)
+def test_any_edge_of_the_picture_may_cut_the_tray(outline, cut):
+    assert replace(TRAY, outline=outline).is_cut(0.75) is cut

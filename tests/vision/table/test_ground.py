@@ -121,12 +121,23 @@ def test_outside_the_picture_nothing_is_bare():
     assert not Ground(shrink_unchanged(tray()), tray()).is_bare(place(-100, 110))
 
 
-def test_felt_in_which_two_of_three_colours_are_equal_is_no_grey_one():
-    """Such as a yellow one, as some cameras see it."""
-    yellow, thrown = (np.full((480, 640, 3), (40, 140, 140), np.uint8) for _ in range(2))
-    thrown[80:140, 100:160] = (250, 100, 140)
+@pytest.mark.parametrize(
+    "colour", [(40, 140, 140), (90, 90, 170), (150, 70, 150)], ids=["yellow", "red", "purple"]
+)
+def test_felt_in_which_two_of_three_colours_are_equal_is_no_grey_one(colour):
+    felt, thrown = (np.full((480, 640, 3), colour, np.uint8) for _ in range(2))
+    level = int(cv2.cvtColor(felt[:1, :1], cv2.COLOR_BGR2GRAY)[0, 0])
+    thrown[80:140, 100:160] = level
 
-    ground = Ground(shrink_unchanged(yellow), thrown)
+    ground = Ground(shrink_unchanged(felt), thrown)
 
     assert not ground.is_bare(place(130, 110))
     assert ground.is_bare(place(330, 230))
+
+
+def test_a_die_of_the_felts_colour_that_is_brighter_has_changed_it():
+    felt = np.full((480, 640, 3), (88, 90, 92), np.uint8)
+    thrown = felt.copy()
+    thrown[80:140, 100:160] = (138, 140, 142)
+
+    assert not Ground(shrink_unchanged(felt), thrown).is_bare(place(130, 110))

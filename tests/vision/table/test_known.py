@@ -101,3 +101,9 @@ def test_the_border_that_was_learnt_is_moved_where_the_floor_has_other_light_by_
     learnt = known(replace(table(), shade_border=150.0))
 
     assert learnt.shade_border(np.full_like(PICTURE, level), 0.5) == pytest.approx(border)
+
+
+def test_where_no_table_was_set_up_nothing_is_known_of_its_dice():
+    nothing = known()
+
+    assert nothing.without_dice() is nothing

@@ -14,6 +14,7 @@ from companion.dice import Shade
 from vision.frame import Frame
 from vision.observation import Observation, SeenDie, Trouble
 from vision.read import Reader
+from vision.reading.locate import Candidate
 from vision.settle import Watcher
 from vision.table.lying import LEAST_SEEN, MOST_SEEN, LyingDice
 
@@ -224,3 +225,11 @@ def test_another_view_is_of_another_table_of_which_nothing_is_learnt_while_hands
     views = (scene(60), scene(120, 400), scene(120, 800), scene(120, 400))
 
     assert knew_at_rests(*views) == [False, False, False, True]
+
+
+@pytest.mark.parametrize("size_px", [(1000, 600), (600, 1000)], ids=["wide", "upright"])
+def test_how_flat_dice_look_is_told_at_places_in_pixels_of_the_picture(size_px):
+    lying = LyingDice().after(throw(1, count=LEAST_SEEN), size_px)
+    place = Candidate(centre_px=(420.0, 310.0), side_px=40.0, heat=0.9)
+
+    assert lying.look(size_px).off(place, die_at(420, 310).lean) < 0.01
