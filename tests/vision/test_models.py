@@ -127,3 +127,10 @@ def test_weights_that_make_but_a_row_of_numbers_are_another_nets(monkeypatch):
 
     with pytest.raises(ModelError, match="another net's"):
         net.run(np.zeros((1, 3, 48, 48), np.float32))
+
+
+def test_weights_that_are_not_among_those_that_are_noted_are_taken_as_they_are(tmp_path):
+    shutil.copy(MODELS / "values.onnx", tmp_path / "mine.onnx")
+    shutil.copy(MODELS / SUMS, tmp_path)
+
+    Net(tmp_path / "mine.onnx", outputs=10)

@@ -11,11 +11,14 @@ import numpy as np
 import pytest
 from seeing import COCKED, STILLS, picture_of, shades_of, values_of
 
+from companion.dice import Shade
 from vision.errors import PictureError
-from vision.observation import Trouble
-from vision.read import Reader
+from vision.observation import SeenDie, Trouble
+from vision.read import Reader, _is_like_those, are_too_many
+from vision.reading.faces import Reading
+from vision.reading.guess import Guess
 from vision.reading.halves import Halves
-from vision.reading.locate import LONG_SIDES_PX, is_double
+from vision.reading.locate import LONG_SIDES_PX, MOST_CANDIDATES, Candidate, is_double
 
 
 def told_surely(seen):
@@ -204,3 +207,50 @@ def test_a_sure_face_is_passed_on_to_the_nearest_place_alone(reader, heat):
 
     assert near.reading == readings[die]
     assert lower.reading != readings[die]
+
+
+def likely_dice(count, *, coldest=0.9):
+    """Return so many places that are hot, but for the last one."""
+    faces = Reading(faces=(1.0, 0, 0, 0, 0, 0), nothing=0.0, unreadable=0.0)
+    heats = [*[0.9] * (count - 1), coldest]
+    return [
+        Guess(Candidate(centre_px=(40.0 * number, 100.0), side_px=30.0, heat=heat), faces)
+        for number, heat in enumerate(heats)
+    ]
+
+
+def test_there_may_be_more_dice_than_are_looked_at_where_all_of_those_are_hot():
+    assert are_too_many(likely_dice(MOST_CANDIDATES))
+    assert not are_too_many(likely_dice(MOST_CANDIDATES - 1))
+    assert not are_too_many(likely_dice(MOST_CANDIDATES, coldest=0.5))
+
+
+DICE = tuple(
+    SeenDie(
+        face=1,
+        shade=Shade.LIGHT,
+        centre_px=(x, 100.0),
+        box_px=(x - 25, 75.0, 50.0, 50.0),
+        chances=(1.0, 0, 0, 0, 0, 0),
+        sure=True,
+    )
+    for x in (100.0, 300.0)
+)
+
+
+@pytest.mark.parametrize(
+    ("x", "side_px", "dice", "is_like"),
+    [
+        pytest.param(200.0, 40.0, DICE, True, id="beside them"),
+        pytest.param(300.0, 40.0, DICE, False, id="on one of them"),
+        pytest.param(200.0, 100.0, DICE, False, id="larger"),
+        pytest.param(200.0, 20.0, DICE, False, id="smaller"),
+        pytest.param(200.0, 100.0, (), True, id="where none was seen"),
+    ],
+)
+def test_other_dice_may_be_what_lies_beside_those_that_were_seen_and_is_as_large(
+    x, side_px, dice, is_like
+):
+    place = Candidate(centre_px=(x, 100.0), side_px=side_px, heat=0.9)
+
+    assert _is_like_those(place, dice) is is_like
