@@ -302,3 +302,34 @@ def test_more_dice_than_are_looked_at_are_asked_about(read, hot, cold, sure):
     }
 
     assert read(Told(lying)).sure is sure
+
+
+DOUBTFUL = {place(400, 100): face(3, 0.6, nothing=0.05)}
+
+
+@pytest.mark.parametrize(
+    ("places", "expected", "is_looked_at"),
+    [
+        pytest.param(THREE, None, True, id="sure"),
+        pytest.param(THREE, 3, False, id="sure, and all there must be"),
+        pytest.param(THREE | DOUBTFUL, None, False, id="asked about anyway"),
+    ],
+)
+def test_what_light_drowns_is_looked_for_where_a_picture_is_sure_and_more_may_lie_there(
+    read, monkeypatch, places, expected, is_looked_at
+):
+    looks = []
+    monkeypatch.setattr("vision.judge.burnt_out", lambda *_: looks.append(1) or ())
+
+    read(Told(places), expected=expected)
+
+    assert bool(looks) is is_looked_at
+
+
+def test_small_dice_that_quarters_show_are_read_with_the_others(read, monkeypatch):
+    small = place(560, 420, side=0.7 * SIDE)
+    monkeypatch.setattr("vision.read.search_small", lambda *_: [small])
+
+    seen = read(Told(THREE | DOUBTFUL, far={small: face(4)}))
+
+    assert values(seen) == [2, 3, 4, 5, 6]

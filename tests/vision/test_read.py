@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 import pytest
 from seeing import COCKED, STILLS, picture_of, shades_of, values_of
+from told_nets import damage
 
 from companion.dice import Shade
-from vision.errors import PictureError
+from vision.errors import ModelError, PictureError
 from vision.observation import SeenDie, Trouble
 from vision.read import Reader, _is_like_those, are_too_many
 from vision.reading.faces import Reading
@@ -254,3 +255,15 @@ def test_other_dice_may_be_what_lies_beside_those_that_were_seen_and_is_as_large
     place = Candidate(centre_px=(x, 100.0), side_px=side_px, heat=0.9)
 
     assert _is_like_those(place, dice) is is_like
+
+
+@pytest.mark.parametrize("net", ["finder", "values", "leans", "hands"])
+def test_nets_that_are_tried_out_and_make_no_numbers_are_told(monkeypatch, net):
+    damage(net, monkeypatch)
+
+    with pytest.raises(ModelError, match=rf"{net}\.onnx are damaged"):
+        Reader().try_out()
+
+
+def test_nets_that_are_whole_are_tried_out_in_silence(reader):
+    reader.try_out()
