@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from vision.judge import MOST_TURNED, Judge, Sorted, _sorted
+from vision.judge import MOST_TURNED, Judge, Sorted, _sorted, missed_ones
 from vision.observation import Observation, Trouble
 from vision.reading.faces import Reading
 from vision.reading.guess import Guess
@@ -159,3 +159,13 @@ def test_where_no_die_can_lie_at_the_edges_none_is_cut_there(monkeypatch):
 
 def test_where_nothing_is_passed_over_a_sure_picture_stays_sure(monkeypatch):
     assert passed_over(monkeypatch) == Observation()
+
+
+@pytest.mark.parametrize("size", [(480, 640), (640, 480)], ids=["wide", "upright"])
+def test_how_dice_look_that_were_passed_over_goes_by_the_long_side_of_a_picture(monkeypatch, size):
+    told = []
+    monkeypatch.setattr("vision.judge.passed_over", lambda *how: told.append(how[-1]) or [])
+    monkeypatch.setattr("vision.judge.no_sides", lambda *how: told.append(how[-1]) or [])
+
+    assert missed_ones([], [guess(100)], np.zeros((*size, 3), np.uint8)) == []
+    assert told == [640, 640]
