@@ -103,10 +103,11 @@ def test_what_is_burnt_out_beside_a_die_is_told_where_it_lies():
     assert place.side_px == pytest.approx(40.0)
 
 
-def test_the_body_of_a_die_that_was_read_is_no_other_die():
-    dice = [die_at(400.0, 300.0), die_at(200.0, 150.0)]
+@pytest.mark.parametrize(("off_px", "is_its_own"), [(0.0, True), (25.0, True), (45.0, False)])
+def test_the_body_of_a_die_that_was_read_is_no_other_die(off_px, is_its_own):
+    dice = [die_at(400.0, 300.0), die_at(200.0 + off_px, 150.0)]
 
-    assert burnt_out(Scales(with_block(48)), dice) == ()
+    assert (burnt_out(Scales(with_block(48)), dice) == ()) is is_its_own
 
 
 @pytest.mark.parametrize("side_px", [24, 80])

@@ -280,3 +280,12 @@ def test_a_line_is_blurred_over_as_many_to_both_sides():
 
     assert np.flatnonzero(blurred(line, 2.0)[:, 0]).tolist() == [8, 9, 10, 11, 12]
     assert blurred(line, 2.0)[10] == pytest.approx(1.0)
+
+
+def test_where_nothing_but_a_die_that_was_read_stands_out_the_finder_is_not_asked():
+    finder = Mirror((at(*LEFT),))
+
+    assert not cut_at_edges(
+        finder, Scales(table(remnant_at(LEFT))), [*DICE, die(0.9 * SIDE, LEFT[1])]
+    )
+    assert not finder.asked
