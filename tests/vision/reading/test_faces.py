@@ -8,7 +8,16 @@ import numpy as np
 import pytest
 from seeing import LABELS, STILLS, picture_of, places_of
 
-from vision.reading.faces import CLEAR_FACE, CROP_PX, FaceReader, Reading, standardised, witnessed
+from vision.reading.faces import (
+    CLEAR_FACE,
+    CROP_PX,
+    FaceReader,
+    Reading,
+    softmax,
+    standardised,
+    steepest,
+    witnessed,
+)
 from vision.reading.halves import Halves
 from vision.reading.locate import Candidate
 
@@ -293,3 +302,15 @@ def test_else_pips_that_fit_another_face_name_none(monkeypatch, fits, chance, le
 
 def test_what_surely_is_no_die_has_no_face_that_may_be_another():
     assert Reading(faces=(0.0,) * 6, nothing=1.0, unreadable=0.0).rivals == (0.0,) * 6
+
+
+def test_chances_add_up_however_large_what_the_net_says_is():
+    chances = softmax(np.array([900.0, 899.0, -900.0], np.float32))
+
+    assert chances == pytest.approx([0.731, 0.269, 0], abs=0.001)
+
+
+def test_what_is_nearly_even_has_a_small_slope():
+    faint = np.tile(np.arange(48, dtype=np.uint8) // 16 + 100, (48, 1))
+
+    assert 0 < steepest(np.dstack([faint] * 3)) < 0.2

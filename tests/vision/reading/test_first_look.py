@@ -151,6 +151,7 @@ def test_a_die_that_nearly_leans_wants_a_second_look(lean, flat):
     middle = guess(place(640))
     odd = replace(middle, reading=replace(middle.reading, lean=(lean, 0.65 * 480 / 1280)))
 
+    assert lie_flat([], PICTURE)
     assert lie_flat(dice, PICTURE)
     assert lie_flat([*dice, odd], PICTURE) is flat
 
