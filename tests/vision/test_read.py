@@ -20,6 +20,7 @@ from vision.reading.faces import Reading
 from vision.reading.guess import Guess
 from vision.reading.halves import Halves
 from vision.reading.locate import LONG_SIDES_PX, MOST_CANDIDATES, Candidate, is_double
+from vision.reading.weights import MODELS
 
 
 def told_surely(seen):
@@ -267,3 +268,16 @@ def test_nets_that_are_tried_out_and_make_no_numbers_are_told(monkeypatch, net):
 
 def test_nets_that_are_whole_are_tried_out_in_silence(reader):
     reader.try_out()
+
+
+@pytest.mark.parametrize("net", ["finder", "values", "leans"])
+def test_a_folder_of_ones_own_has_the_nets_of_dice(tmp_path, net):
+    for path in MODELS.glob("*.onnx"):
+        if path.stem != net:
+            (tmp_path / path.name).symlink_to(path)
+
+    with pytest.raises(ModelError, match=rf"{tmp_path}/{net}\.onnx are missing"):
+        Reader(tmp_path)
+
+    (tmp_path / f"{net}.onnx").symlink_to(MODELS / f"{net}.onnx")
+    Reader(tmp_path)

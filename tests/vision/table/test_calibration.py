@@ -60,3 +60,9 @@ def test_a_table_tells_more_where_it_knows_what_another_does_not(known, other, t
 )
 def test_any_edge_of_the_picture_may_cut_the_tray(outline, cut):
     assert replace(TRAY, outline=outline).is_cut(0.75) is cut
+
+
+@pytest.mark.parametrize("light", [-1.0, 256.0])
+def test_the_light_of_a_floor_is_a_grey_level(light):
+    with pytest.raises(ValueError, match="between 0 and 255"):
+        replace(TRAY, light=light)
