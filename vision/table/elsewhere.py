@@ -241,7 +241,7 @@ def _rim_of(calibration: Calibration) -> _Rim:
     across, down = np.mean(calibration.outline, axis=0) * width
     y, x = np.mgrid[:height, :width]
     turns = np.arctan2(y - down, x - across) / (2 * np.pi)
-    parts = np.floor((turns + 1) * PARTS + 0.5).astype(np.intp) % PARTS
+    parts = np.floor(turns * PARTS + 0.5).astype(np.intp) % PARTS
     slopes = _slopes(empty)
     edges = _steepness(slopes)
     is_edge = (rim > 0) & (edges > EDGE_LEVELS)
