@@ -12,9 +12,12 @@ from seeing import picture_of, places_of, values_of
 from vision.motion import shrink_unchanged
 from vision.read import Reader
 from vision.reading.bands import (
+    FEWEST,
+    MOST,
     OFFSET,
     ROWS_AT_ONCE,
     are_bands,
+    bands_of,
     dimmed,
     in_even_light,
     steps_of,
@@ -149,3 +152,25 @@ def test_bands_that_are_alike_all_along_are_taken_back_where_they_are_steep(dept
     image = np.full((480, 640, 3), 120, np.uint8)
 
     assert are_bands(steps_of(lit(image, 25, depth)), 25) is bands
+
+
+@pytest.mark.parametrize(("number", "depth"), [(6, 0.2), (25, 0.1), (38, 0.05)])
+def test_how_steep_bands_are_is_their_number_times_half_the_logarithm_of_light_to_dark(
+    number, depth
+):
+    rows = np.arange(463)
+    light = depth * np.sin(2 * np.pi * number * rows / len(rows))
+
+    bands = bands_of(np.diff(light))
+
+    assert bands.number == number
+    assert bands.steepness == pytest.approx(number * depth, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("number", "told"), [(FEWEST - 1, FEWEST), (FEWEST, FEWEST), (MOST, MOST), (MOST + 1, MOST)]
+)
+def test_bands_are_neither_too_few_nor_too_many(number, told):
+    rows = np.arange(463)
+
+    assert bands_of(np.diff(0.1 * np.sin(2 * np.pi * number * rows / len(rows)))).number == told
