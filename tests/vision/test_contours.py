@@ -76,6 +76,6 @@ def test_where_light_has_taken_what_there_was_to_see_nothing_tells():
 def test_a_few_sharp_edges_do_not_outvote_many_soft_ones():
     soft = np.tile(np.repeat(np.array([60, 68], np.uint8), 20), 8)[None].repeat(240, axis=0)
     before, after = soft.copy(), soft.copy()
-    before[40:50, 40:50] = after[180:190, 200:210] = 200
+    before[40:72, 40:72] = after[160:192, 200:232] = 200
 
     assert has_same_contours(before, after, EVERYWHERE)
