@@ -169,3 +169,12 @@ def test_how_dice_look_that_were_passed_over_goes_by_the_long_side_of_a_picture(
 
     assert missed_ones([], [guess(100)], np.zeros((*size, 3), np.uint8)) == []
     assert told == [640, 640]
+
+
+def test_a_doubtful_die_is_judged_where_a_closer_look_finds_its_upper_face():
+    die, doubtful, upper = guess(100), guess(200, nothing=0.4), guess(206)
+    closer = SimpleNamespace(tops_of=lambda found, strangers, expected: {doubtful.place: upper})
+
+    told = _sorted(IMAGE, (die, doubtful), closer, knowing(2))
+
+    assert (told.dice, told.complete) == ((die, upper), True)

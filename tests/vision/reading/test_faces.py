@@ -9,13 +9,17 @@ import pytest
 from seeing import LABELS, STILLS, picture_of, places_of
 
 from vision.reading.faces import (
+    CLASSES,
     CLEAR_FACE,
     CROP_PX,
+    NOTHING,
+    WAYS,
     FaceReader,
     Reading,
     softmax,
     standardised,
     steepest,
+    view_of,
     witnessed,
 )
 from vision.reading.halves import Halves
@@ -314,3 +318,35 @@ def test_what_is_nearly_even_has_a_small_slope():
     faint = np.tile(np.arange(48, dtype=np.uint8) // 16 + 100, (48, 1))
 
     assert 0 < steepest(np.dstack([faint] * 3)) < 0.2
+
+
+class Noting:
+    """A net that finds a place rather none than a die, and notes what it saw."""
+
+    def __init__(self):
+        self.seen = []
+
+    def run(self, inputs):
+        self.seen.append(inputs.tobytes())
+        said = np.zeros((1, CLASSES + 2), np.float32)
+        said[0, NOTHING] = 2.3
+        return said
+
+
+def test_a_doubtful_place_is_looked_at_in_each_view_once(faces, monkeypatch):
+    image = np.random.default_rng(3).integers(0, 255, (200, 200, 3), np.uint8)
+    net = Noting()
+    monkeypatch.setattr(faces, "_net", net)
+
+    faces.read_plainly(Halves(image), candidate(((100.0, 100.0), 40.0)))
+
+    assert len(set(net.seen)) == len(net.seen) == len(WAYS)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_view_tells_by_how_much_it_is_turned(way):
+    image = np.zeros((200, 200, 3), np.uint8)
+
+    view = view_of(Halves(image), candidate(((100.0, 100.0), 40.0)), way)
+
+    assert (view.turn_degrees, view.cut.shape) == (way[0], (CROP_PX, CROP_PX, 3))
