@@ -14,6 +14,8 @@ from vision.frame import Frame
 from vision.motion import shrink_unchanged
 from vision.observation import Observation, SeenDie, Trouble
 from vision.settle import HAND_PATIENCE_S, STILL_S, SightingKind, Watcher
+from vision.table.calibration import Calibration
+from vision.table.tray import as_png
 
 FPS = 30
 WITHIN_S = 0.4
@@ -828,3 +830,29 @@ def test_a_lamp_that_blinks_beside_the_tray_is_no_movement():
         return image
 
     assert kinds(watch([blinking(n) for n in range(3 * FPS)])) == [SightingKind.SETTLED]
+
+
+class Noting(BrightDice):
+    """The same, which keeps as what the table is known that it reads."""
+
+    def __init__(self):
+        super().__init__()
+        self.known = []
+
+    def read(self, image, *, calibration=None, **others):
+        self.known.append(calibration)
+        return super().read(image, **others)
+
+
+def test_who_looks_anew_at_a_table_that_stood_takes_it_to_stand():
+    corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.65), (0.1, 0.65))
+    empty = as_png(shrink_unchanged(picture()))
+    table = Calibration(outline=corners, empty=empty, light=60.0)
+    reader = Noting()
+    watcher = Watcher(reader, table).anew(table)
+
+    for number in range(FPS):
+        watcher.see(Frame(image=picture(die_x=150), captured_at=number / FPS, number=number))
+
+    assert reader.known
+    assert all(known is table for known in reader.known)
