@@ -83,6 +83,19 @@ def test_a_floor_that_its_walls_darken_is_found_whole(left):
     assert cv2.pointPolygonTest(outline, (130, 400), measureDist=True) < 0
 
 
+def test_a_grey_floor_in_half_a_shadow_is_found_whole_and_no_black_that_it_lies_in():
+    image = np.full((480, 640, 3), 4, np.uint8)
+    image[80:400, 80:560] = 120
+    image[80:180, 80:560] = image[80:400, 80:160] = 72
+
+    outline = as_polygon(find_outline(image)) * 640
+
+    for middle in [(100.0, 380.0), (100.0, 100.0), (540.0, 100.0), (540.0, 380.0)]:
+        assert cv2.pointPolygonTest(outline, middle, measureDist=True) > 10
+    for middle in [(60.0, 240.0), (580.0, 240.0), (320.0, 60.0), (320.0, 420.0)]:
+        assert cv2.pointPolygonTest(outline, middle, measureDist=True) < -10
+
+
 def test_a_round_tray_has_no_more_corners_than_the_page_can_move():
     image = np.full((960, 1280, 3), (40, 60, 90), np.uint8)
     cv2.circle(image, (640, 480), 400, (40, 120, 40), -1, cv2.LINE_AA)
