@@ -96,6 +96,17 @@ def test_a_grey_floor_in_half_a_shadow_is_found_whole_and_no_black_that_it_lies_
         assert cv2.pointPolygonTest(outline, middle, measureDist=True) < -10
 
 
+def test_of_what_has_grown_the_largest_is_the_tray():
+    image = np.full((480, 640, 3), (40, 60, 90), np.uint8)
+    image[80:400, 80:324] = (40, 120, 40)
+    image[170:330, 346:400] = (40, 120, 40)
+
+    outline = as_polygon(find_outline(image)) * 640
+
+    assert cv2.pointPolygonTest(outline, (200.0, 240.0), measureDist=True) > 100
+    assert cv2.pointPolygonTest(outline, (375.0, 260.0), measureDist=True) < 0
+
+
 def test_a_round_tray_has_no_more_corners_than_the_page_can_move():
     image = np.full((960, 1280, 3), (40, 60, 90), np.uint8)
     cv2.circle(image, (640, 480), 400, (40, 120, 40), -1, cv2.LINE_AA)
