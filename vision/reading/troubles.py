@@ -96,7 +96,7 @@ def troubles_of_hands(hands: Hands, *, complete: bool) -> tuple[Trouble, ...]:
 
 def have_odd_size(dice: Sequence[Guess]) -> bool:
     """Return whether a die has another size than the rest."""
-    return bool(dice) and not all(is_like(usual_side_px(dice), die, DIE_SIZES) for die in dice)
+    return not all(is_like(usual_side_px(dice), die, DIE_SIZES) for die in dice)
 
 
 def are_stacked(dice: Sequence[Guess]) -> bool:
