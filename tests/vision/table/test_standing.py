@@ -152,3 +152,14 @@ def test_how_a_table_was_set_up_stays_known_once_it_stands_elsewhere():
         standing.rest(shrink(tray(across_px=-60)), ())
 
     assert (standing.stands, standing.calibration, standing.set_up) == (False, None, TABLE)
+
+
+def test_where_all_is_plain_next_to_a_tray_what_lies_farther_off_tells_whether_it_moved():
+    y, x = np.mgrid[: SIZE[0], : SIZE[1]]
+    is_far = (x < 60) | (x >= 580) | (y < 60) | (y >= 420)
+    checks = np.where((x // 16 + y // 16) % 2, 60, 200)
+    picture = np.repeat(np.where(is_far, checks, 120).astype(np.uint8)[..., None], 3, axis=2)
+    table = replace(TABLE, empty=as_png(shrink_unchanged(picture)))
+
+    assert not is_elsewhere(table, shrink(picture))
+    assert is_elsewhere(table, shrink(np.roll(picture, 10, axis=1)))
