@@ -21,13 +21,14 @@ from companion.turn.compared import (
     missing_faces,
     picks_of_roll,
     shows_other,
+    was_there,
 )
 from companion.turn.customs import Confirming
 from companion.turn.families import is_binding, stays_kept
 from companion.turn.leaning import lying_flat
 from companion.turn.picking import picks_from
 from companion.turn.state import Phase, TableState
-from companion.turn.tray import ReadDie, moved
+from companion.turn.tray import ReadDie, Tray, moved
 from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
 
 if TYPE_CHECKING:
@@ -49,14 +50,34 @@ def is_thrown(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     else, and either all were up in between, or other faces show, elsewhere than last. Later the
     holds have to be confirmed first, with the others taken up; then any die that comes to the kept
     ones was thrown. Where none is kept, none need have been seen taken up, as before the first.
+    Where all have to be thrown, none may have been left lying while the others were up.
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
     if may_lie_as_before(state, dice):
         return False
+    if _have_all_to_be_thrown(state) and _was_any_left(state.tray, dice):
+        return False
     if state.phase is Phase.HOLD and (state.kept or state.tray.lifted):
         return state.tray.lifted and (_has_fresh(state, dice) or _do_some_show_other(state, dice))
     return state.phase in (Phase.READY, Phase.HOLD) and _is_first_throw(state, dice)
+
+
+def _have_all_to_be_thrown(state: TableState) -> bool:
+    """Return whether no die may stay: before a turn's first throw, and once all are set aside."""
+    are_all_again = state.phase is Phase.HOLD and is_binding(state.variant) and not state.kept
+    return state.phase is Phase.READY or are_all_again
+
+
+def _was_any_left(tray: Tray, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die was forgotten: it lies where it lay before, and as others were up.
+
+    One of those that were thrown comes to rest there, showing just that, in one throw of hundreds.
+    """
+    if not tray.lifted or not len(tray.lying) < len(dice):
+        return False
+    left = [die for die in tray.lying if was_there(die, (*tray.counted, *tray.whole))]
+    return any(was_there(die, left) for die in dice)
 
 
 def _do_some_show_other(state: TableState, dice: tuple[ReadDie, ...]) -> bool:

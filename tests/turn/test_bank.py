@@ -83,6 +83,18 @@ def test_dice_are_set_aside_by_leaving_them_and_taking_the_others_up():
     assert situation(game.state).key == "set-aside-throw"
 
 
+def test_a_die_that_is_forgotten_when_all_have_to_be_thrown_again_makes_no_throw_unasked():
+    game = played()
+    game.throw("666333", dark=DARK)
+    press(game, Button.OK)
+    forgotten = lying("..6", at=game.height)
+
+    game.do(ReportTray(forgotten), ReportTray((*forgotten, *lying("24.511", at=0.9, dark=DARK))))
+
+    assert len(game.state.rolls) == 1
+    assert situation(game.state).key == "is-it-a-throw"
+
+
 def test_what_was_set_aside_counts_with_the_next_throw():
     game = played()
     enter(game, "6 6 2 D3 D4 D5")

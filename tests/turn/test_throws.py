@@ -67,6 +67,36 @@ def test_one_die_of_a_throw_may_land_where_one_lay_before():
     assert len(played.state.rolls) == 1
 
 
+def test_a_die_that_was_forgotten_as_the_others_were_taken_up_makes_no_roll_unasked():
+    played = written()
+    forgotten = lying("..3", at=played.height)
+
+    played.do(ReportTray(forgotten), ReportTray((*forgotten, *lying("24.51", at=0.9))))
+
+    assert played.state.rolls == ()
+    assert situation(played.state).key == "is-it-a-throw"
+    assert meaning(played.state, Button.OK).command == CountRoll()
+
+
+def test_a_die_that_was_taken_up_last_and_lands_there_otherwise_makes_a_roll():
+    played = written()
+    there = played.height
+
+    played.do(ReportTray(lying("..3", at=there)))
+    played.do(ReportTray((*lying("..4", at=there), *lying("24.51", at=0.9))))
+
+    assert len(played.state.rolls) == 1
+
+
+def test_a_die_of_the_throw_that_lay_there_first_makes_a_roll_once_the_last_one_comes():
+    played = after_a_turn()
+
+    played.see("2245", at=0.9)
+    played.see("22454", at=0.9)
+
+    assert len(played.state.rolls) == 1
+
+
 def test_dice_that_are_laid_back_where_they_lay_are_no_roll_of_the_next_player():
     played = after_a_turn()
 
