@@ -14,11 +14,12 @@ from companion.turn import commands
 from companion.turn.buttons import Meaning
 from companion.turn.commands import Button
 from companion.turn.dice_words import dice_in_words
+from companion.turn.doubts import TIPPED_WIDTHS
 from companion.turn.set_right import as_said
 from companion.turn.state import Phase
 from companion.turn.supposed import with_supposed
 from companion.turn.throws import is_unconfirmed_throw
-from companion.turn.tray import face_tally, known_dice, lies_where
+from companion.turn.tray import face_tally, known_dice, lies_where, moved
 from companion.turn.troubles import HIDDEN
 
 if TYPE_CHECKING:
@@ -84,7 +85,8 @@ def turned_in_place(state: TableState) -> Differing | None:
 
     Each die lies where it lay then, so none was thrown; where dice were taken up, and the next
     throw says by itself what is kept, it is asked instead whether that was a throw. What somebody
-    has said of a die is not asked about again, however it is read.
+    has said of a die is not asked about again, however it is read. Once no more is thrown, one that
+    fell over its edge is asked about, too.
     """
     roll, tray = state.roll, state.tray
     if roll is None or state.phase not in (Phase.READ, Phase.CHOOSE) or HIDDEN in tray.troubles:
@@ -92,7 +94,8 @@ def turned_in_place(state: TableState) -> Differing | None:
     if is_unconfirmed_throw(state):
         return None
     lying = as_said(roll.dice, tray.lying)
-    if not any(_was_turned(die, lying) for die in roll.dice) or not _lie_where(roll, lying):
+    was_turned = any(_was_turned(die, lying) for die in roll.dice) and _lie_where(roll, lying)
+    if not was_turned and not _did_some_fall_over(state, roll, lying):
         return None
     logged, seen = (_in_words(dice, state.variant) for dice in (roll.dice, lying))
     return Differing(say("turned-differs", logged=logged, seen=seen))
@@ -106,6 +109,24 @@ def _was_turned(die: ReadDie, lying: Sequence[ReadDie]) -> bool:
 def _lie_where(roll: Roll, lying: Sequence[ReadDie]) -> bool:
     are_all = len(lying) == len(roll.dice)
     return are_all and all(any(lies_where(one, die) for one in lying) for die in roll.dice)
+
+
+def _did_some_fall_over(state: TableState, roll: Roll, lying: Sequence[ReadDie]) -> bool:
+    """Return whether dice lie next to where they lay, and show others, though none was taken up.
+
+    No throw is left, and the other dice lie still: one leant a while, or the tray was bumped.
+    """
+    if state.phase is not Phase.CHOOSE or state.tray.lifted or state.tray.hidden:
+        return False
+    come, gone = moved(lying, roll.dice), moved(roll.dice, lying)
+    if len(lying) != len(roll.dice) or not len(come) == len(gone) < len(lying):
+        return False
+    near = [[die for die in gone if lies_where(one, die, within=TIPPED_WIDTHS)] for one in come]
+    shows_other = (
+        one.sure and all(one.face not in (die.face, die.read_as) for die in there)
+        for one, there in zip(come, near, strict=True)
+    )
+    return all(near) and any(shows_other)
 
 
 def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from evening import Evening
-from playing import lying, shaded
+from playing import SIDE, lying, shaded
 
 from companion.turn.commands import Button, ConfirmHolds, CorrectDie, RenamePlayer, StopRolling
 from companion.turn.customs import Confirming
@@ -48,6 +48,60 @@ def test_a_die_that_was_turned_where_it_lies_is_a_question(evening, stopped, but
     evening.rest("6643", troubles=("hidden",))
     evening.rest("66431")
     assert evening.view.interlude == "", "asked once"
+
+
+def fallen_over(face, *, by):
+    """Return the dice of 6 6 3 3 1 once the last fell over, so many die-widths far."""
+    last = lying(f"....{face}")[0]
+    spot = replace(last.spot, x=last.spot.x - by * SIDE)
+    return (*lying("6633"), replace(last, spot=spot))
+
+
+@pytest.mark.parametrize(
+    ("button", "faces"),
+    [
+        pytest.param("OK", [6, 6, 3, 3, 1], id="as counted"),
+        pytest.param("NEXT", [6, 6, 3, 3, 5], id="as it lies now"),
+    ],
+)
+@pytest.mark.parametrize("sec", ["false", "true"])
+def test_a_die_that_fell_over_by_itself_once_no_more_is_thrown_is_a_question(sec, button, faces):
+    evening = Evening(sec=sec)
+    evening.rest("66331")
+    if sec == "false":
+        evening.press("NEXT")
+
+    evening.lie(fallen_over(5, by=1))
+
+    assert evening.view.sentence_key == "turned-differs"
+    evening.press(button)
+    assert evening.faces == faces
+    assert evening.view.phase == "choose"
+
+
+@pytest.mark.parametrize(
+    "dice",
+    [
+        pytest.param(fallen_over(1, by=1), id="it shows the same"),
+        pytest.param(fallen_over(5, by=1.5), id="it lies farther away"),
+        pytest.param(lying("66335", at=0.1 + SIDE), id="all lie elsewhere"),
+    ],
+)
+def test_dice_that_did_not_just_fall_over_once_no_more_is_thrown_are_not_asked_about(evening, dice):
+    evening.choose("66331")
+
+    evening.lie(dice)
+
+    assert evening.view.interlude == ""
+
+
+def test_a_die_that_was_taken_up_once_no_more_is_thrown_did_not_fall_over(evening):
+    evening.choose("66331")
+
+    evening.rest("6633")
+    evening.lie(fallen_over(5, by=1))
+
+    assert evening.view.interlude == ""
 
 
 def test_another_die_that_is_turned_is_another_question_and_the_one_before_is_not_asked_again(
