@@ -79,7 +79,8 @@ def _was_kept_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
         return False
     if _lacks_spared(state, dice):
         return True
-    was_turned = any(_was_turned(state, die) for die in dice) or _was_tipped(state, dice)
+    known = (_stayed(state), _kept_alone(state))
+    was_turned = any(_was_any_turned(state, dice, stayed) for stayed in known)
     return any(die.spot for die in dice) and (was_turned or _did_kept_show_others(state, dice))
 
 
@@ -135,19 +136,24 @@ def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
     return all(looks_of(pick.dice, by_shade=by_shade) != kept for pick in picks)
 
 
-def _was_turned(state: TableState, die: ReadDie) -> bool:
+def _was_any_turned(state: TableState, dice: Sequence[ReadDie], stayed: Sequence[ReadDie]) -> bool:
+    """Return whether a die shows another face than one that *stayed* where it lies, or next to."""
+    in_place = any(_was_turned(state, die, stayed) for die in dice)
+    return in_place or _was_tipped(state, dice, stayed)
+
+
+def _was_turned(state: TableState, die: ReadDie, stayed: Iterable[ReadDie]) -> bool:
     """Return whether a die lies where one stayed, and surely shows something else than that."""
-    stayed = [one for one in _stayed(state) if lies_where(die, one)]
-    return die.sure and bool(stayed) and not _show_alike(state, die, stayed)
+    there = [one for one in stayed if lies_where(die, one)]
+    return die.sure and bool(there) and not _show_alike(state, die, there)
 
 
-def _was_tipped(state: TableState, dice: Sequence[ReadDie]) -> bool:
+def _was_tipped(state: TableState, dice: Sequence[ReadDie], stayed: Sequence[ReadDie]) -> bool:
     """Return whether a die that stayed lies there no more, but next to that one shows another face.
 
     None that came near shows what it did, so it was not merely pushed. Where several stayed, and
     none lies where it did, they were slid aside.
     """
-    stayed = _stayed(state)
     come, gone = moved(dice, stayed), moved(stayed, dice)
     are_slid = len(gone) == len(stayed) > 1
     return not are_slid and any(_may_have_become(state, one, come) for one in gone)
@@ -165,6 +171,16 @@ def _stayed(state: TableState) -> tuple[ReadDie, ...]:
     """Return the dice, surely read, that were left to lie for the throw: kept, or spared."""
     left = state.tray.lying if are_taken_up(state) else ()
     return tuple(die for die in _lying_spared(state) or left if die.sure)
+
+
+def _kept_alone(state: TableState) -> tuple[ReadDie, ...]:
+    """Return the kept dice, surely read, where they lay before anything came to them.
+
+    A hand may have lain over them since, or the last of the throw have come after the others.
+    """
+    left = state.tray.left
+    are_kept = state.spared is None and len(left) == len(state.kept or ())
+    return tuple(die for die in left if die.sure) if are_kept else ()
 
 
 def _lying_spared(state: TableState) -> list[ReadDie]:

@@ -162,6 +162,40 @@ def test_a_kept_die_that_was_turned_is_asked_about_though_a_thrown_one_shows_wha
     assert played.state.phase is Phase.READ
 
 
+@pytest.mark.parametrize(
+    ("seen", "troubles"),
+    [
+        pytest.param(lying(".6"), ("hidden",), id="a hand lay over it"),
+        pytest.param(
+            (*lying("56"), *lying("..23", at=0.9)), (), id="a die of the throw comes late"
+        ),
+    ],
+)
+def test_a_kept_die_that_was_turned_before_the_last_look_is_asked_about(seen, troubles):
+    played = Played()
+    played.see("")
+    played.see("66331", at=0.1)
+    played.see("66", at=0.1)
+    played.do(Press(Button.OK), ReportTray(seen, sure=not troubles, troubles=troubles))
+
+    played.do(ReportTray((*lying("56"), *lying("..236", at=0.9))))
+
+    assert played.state.roll.doubts == (KEPT_TURNED,)
+
+
+def test_a_kept_die_that_a_hand_lay_over_and_shows_the_same_is_not_asked_about():
+    played = Played()
+    played.see("")
+    played.see("66331", at=0.1)
+    played.see("66", at=0.1)
+    hidden = ReportTray(lying(".6"), sure=False, troubles=("hidden",))
+    played.do(Press(Button.OK), hidden)
+
+    played.do(ReportTray((*lying("66"), *lying("..236", at=0.9))))
+
+    assert played.state.phase is Phase.READ
+
+
 def knocked(*, to, shows):
     """Keep 4 1; the throw knocks the 4 so many die-widths away, where it *shows* a face."""
     played = Played()
