@@ -14,7 +14,7 @@ from companion.turn import commands, events, joining
 from companion.turn.buttons import meaning
 from companion.turn.closed import why_no_throw, why_not_announced, why_not_banked, why_not_written
 from companion.turn.correcting import corrected_roll, moved_entry, turn_taken_out
-from companion.turn.doubts import KEPT_MISSING, doubts_about, why_not_accepted
+from companion.turn.doubts import KEPT_MISSING, KEPT_TURNED, doubts_about, why_not_accepted
 from companion.turn.families import family_of, hold
 from companion.turn.family import NotKept
 from companion.turn.handed_on import once_handed_on
@@ -38,7 +38,7 @@ from companion.turn.tray import ReadDie
 from companion.turn.unsaid import bound_by_lying, confirmed_by_throwing, kept_unsaid, once_bound
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from companion.turn.commands import Command
     from companion.turn.events import Event
@@ -102,7 +102,10 @@ def _meant_by(state: TableState, report: commands.ReportTray) -> tuple[Event, ..
     if completes_spared(state, report.dice):
         return (_rolled(state, report),)
     right = with_leaning_thrown(state, report.dice) or seen_better(state, report)
-    right = right or turned_back(state, report)
+    if right is not None:  # whether a kept die was turned is to be asked still
+        still = [each for each in state.rolls[-1].doubts if each == KEPT_TURNED]
+        return (_read_anew(state, replace(report, dice=right), still=still),)
+    right = turned_back(state, report)
     if right is not None:
         return (_read_anew(state, replace(report, dice=right)),)
     held = confirmed_by_throwing(state, report.dice)
@@ -121,9 +124,12 @@ def _rolled(state: TableState, report: commands.ReportTray) -> events.DiceRolled
     return events.DiceRolled(right.dice, doubts_about(state, right))
 
 
-def _read_anew(state: TableState, report: commands.ReportTray) -> events.RollReadAnew:
+def _read_anew(
+    state: TableState, report: commands.ReportTray, *, still: Iterable[str] = ()
+) -> events.RollReadAnew:
     kept = replace(state, kept=state.rolls[-1].kept)
-    return events.RollReadAnew(report.dice, doubts_about(kept, report))
+    doubts = dict.fromkeys((*doubts_about(kept, report), *still))
+    return events.RollReadAnew(report.dice, tuple(doubts))
 
 
 def _spare(state: TableState, _: commands.SpareDice) -> tuple[Event, ...]:

@@ -75,7 +75,7 @@ def _was_kept_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
     Dice that were entered, not seen, tell that only of what counts as it lies.
     """
-    if not (state.kept or state.spared):
+    if state.kept is None and not state.spared:
         return False
     if _lacks_spared(state, dice):
         return True
@@ -178,8 +178,8 @@ def _kept_alone(state: TableState) -> tuple[ReadDie, ...]:
 
     A hand may have lain over them since, or the last of the throw have come after the others.
     """
-    left = state.tray.left
-    are_kept = state.spared is None and len(left) == len(state.kept or ())
+    left, rolled = state.tray.left, state.rolls[-1].dice if state.rolls else ()
+    are_kept = state.spared is None and len(left) < len(rolled)
     return tuple(die for die in left if die.sure) if are_kept else ()
 
 

@@ -196,6 +196,30 @@ def test_a_kept_die_that_a_hand_lay_over_and_shows_the_same_is_not_asked_about()
     assert played.state.phase is Phase.READ
 
 
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+@pytest.mark.parametrize(
+    ("left", "turned", "thrown"),
+    [
+        pytest.param("4", lying("1", at=0.1 + SIDE), "..3556", id="the only one that was left"),
+        pytest.param("412", lying("612"), "....33", id="one of several, under a hand"),
+    ],
+)
+def test_a_die_left_alone_that_the_throw_turns_is_asked_about_though_nobody_pressed_ok(
+    confirming, left, turned, thrown
+):
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=confirming)))
+    played.see("")
+    played.see("41265", at=0.1)
+    played.see(left, at=0.1)
+    if len(left) > 1:
+        played.do(ReportTray(lying(".12"), sure=False, troubles=("hidden",)))
+
+    played.do(ReportTray((*turned, *lying(thrown, at=0.9))))
+
+    assert (len(played.state.rolls), played.state.roll.doubts) == (2, (KEPT_TURNED,))
+
+
 def knocked(*, to, shows):
     """Keep 4 1; the throw knocks the 4 so many die-widths away, where it *shows* a face."""
     played = Played()

@@ -281,6 +281,37 @@ def test_of_two_kept_dice_that_were_turned_one_that_is_turned_back_does_not_answ
     assert (faces(state), state.phase) == ([1, 6, 6, 6, 6], Phase.READ)
 
 
+@pytest.mark.parametrize(
+    ("thrown", "trouble", "seen"),
+    [
+        pytest.param(lying("..661", at=0.8), "hidden", lying("..661", at=0.8), id="a hand goes"),
+        pytest.param(
+            (
+                *lying("..66", at=0.8),
+                replace(lying("....1", at=0.8, unsure="4")[0], cocked=True),
+            ),
+            "cocked",
+            (*lying("..66", at=0.8), *lying("....4", at=0.5)),
+            id="one that leans is thrown again",
+        ),
+    ],
+)
+def test_a_kept_die_that_was_turned_is_asked_about_still_after_a_second_look(thrown, trouble, seen):
+    played = Played()
+    played.see("66531", at=0.1)
+    played.do(ReportTray(LEFT), ConfirmHolds(dice("66")))
+    turned = lying("65", at=0.1)
+    played.do(ReportTray((*turned, *thrown), sure=False, troubles=(trouble,)))
+    assert played.state.roll.doubts[-1] == "kept-turned"
+    if trouble == "cocked":
+        played.do(ReportTray((*turned, *lying("..66", at=0.8))))
+
+    state = played.do(ReportTray((*turned, *seen)))
+
+    assert (state.phase, state.roll.doubts) == (Phase.ASK, ("kept-turned",))
+    assert all(die.sure for die in state.roll.dice)
+
+
 def slid_and_knocked_over(kept):
     """Return a table where the second of two kept sixes was slid, and shows another after the throw."""
     played = Played()
