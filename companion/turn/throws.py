@@ -230,10 +230,15 @@ def is_thrown_on(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
 
 
 def are_set_back(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
-    """Return whether all dice of the roll lie there again as they did, before any are kept."""
-    is_free = state.roll is not None and state.kept is None
+    """Return whether all dice of the roll lie there again as they did, before any are kept.
+
+    Once some were up, and all lie there, a second look at these sets none of them back.
+    """
+    tray, is_free = state.tray, state.roll is not None and state.kept is None
     if not is_free or not is_full(state, dice) or not may_show_counted(state, dice):
         return False
+    if is_full(state, tray.lying) and (tray.lifted or tray.hidden):
+        return may_be_set_back(state, dice)
     return may_lie_as_before(state, dice)
 
 

@@ -476,6 +476,20 @@ def test_one_throw_too_many_names_the_roll_that_counts():
     assert situation(played.state) == say("one-throw-too-many", roll=1, dice="6 6 3 3 1")
 
 
+@pytest.mark.parametrize("trouble", ["hidden", "unexplained"])
+def test_a_die_thrown_to_the_same_face_can_be_counted_still_after_a_second_look(trouble):
+    played = Played()
+    played.see("66331", at=0.1)
+    stay, fallen = lying("6633", at=0.1), lying("....1", at=0.8)
+    played.do(ReportTray(stay))
+    played.do(ReportTray((*stay, *fallen), sure=False, troubles=(trouble,)))
+    assert meaning(played.state, Button.OK).command == CountRoll()
+
+    played.do(ReportTray((*stay, *fallen)))
+
+    assert meaning(played.state, Button.OK).command == CountRoll()
+
+
 def test_a_die_that_lands_where_it_lay_with_another_face_was_thrown():
     played = Played()
     played.throw("66531")
