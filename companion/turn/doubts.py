@@ -13,6 +13,7 @@ from companion.turn.compared import (
     picks_of_roll,
     was_there,
 )
+from companion.turn.events import HoldsConfirmed
 from companion.turn.families import stays_kept
 from companion.turn.picking import looks_of
 from companion.turn.throws import kept_for_throw
@@ -73,15 +74,22 @@ def _is_any_between_shades(state: TableState, dice: Iterable[ReadDie]) -> bool:
 def _was_kept_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     """Return whether a die that was said to stay, kept or spared, shows another face by now.
 
-    Dice that were entered, not seen, tell that only of what counts as it lies.
+    Dice that were entered, not seen, tell that only of what counts as it lies. Nothing was turned
+    where somebody said that nothing stays.
     """
-    if state.kept is None and not state.spared:
+    is_none_kept = state.kept is None or _is_said_to_keep_none(state)
+    if is_none_kept and not state.spared:
         return False
     if _lacks_spared(state, dice):
         return True
     known = (_stayed(state), _kept_alone(state))
     was_turned = any(_was_any_turned(state, dice, stayed) for stayed in known)
     return any(die.spot for die in dice) and (was_turned or _did_kept_show_others(state, dice))
+
+
+def _is_said_to_keep_none(state: TableState) -> bool:
+    """Return whether somebody said that all dice are thrown: no throw has told it by itself."""
+    return state.kept == () and isinstance(state.last, HoldsConfirmed)
 
 
 def _lacks_spared(state: TableState, dice: Sequence[ReadDie]) -> bool:
@@ -176,10 +184,12 @@ def _stayed(state: TableState) -> tuple[ReadDie, ...]:
 def _kept_alone(state: TableState) -> tuple[ReadDie, ...]:
     """Return the kept dice, surely read, where they lay before anything came to them.
 
-    A hand may have lain over them since, or the last of the throw have come after the others.
+    A hand may have lain over them since, or the last of the throw have come after the others. They
+    are none where the tray was seen empty at last.
     """
     left, rolled = state.tray.left, state.rolls[-1].dice if state.rolls else ()
-    are_kept = state.spared is None and len(left) < len(rolled)
+    may_lie_there = bool(state.tray.lying) or state.tray.hidden
+    are_kept = state.spared is None and len(left) < len(rolled) and may_lie_there
     return tuple(die for die in left if die.sure) if are_kept else ()
 
 

@@ -220,6 +220,30 @@ def test_a_die_left_alone_that_the_throw_turns_is_asked_about_though_nobody_pres
     assert (len(played.state.rolls), played.state.roll.doubts) == (2, (KEPT_TURNED,))
 
 
+@pytest.mark.parametrize(
+    ("confirming", "first"),
+    [
+        pytest.param(Confirming.ALWAYS, "", id="said"),
+        pytest.param(Confirming.ALWAYS, "..23", id="said, and dice of the throw come late"),
+        pytest.param(Confirming.NEVER, "", id="told by the throw"),
+    ],
+)
+def test_of_dice_that_were_all_taken_up_one_after_another_none_was_turned(confirming, first):
+    played = Played()
+    played.do(AgreeOn(Customs(confirm_holds=confirming)))
+    played.throw("66331")
+    height = played.height
+    for left in ("6", ""):
+        played.see(left, at=height)
+    if confirming is Confirming.ALWAYS:
+        played.do(Press(Button.OK))
+        played.see(first, at=0.9)
+
+    played.do(ReportTray((*lying("5", at=height), *lying(".6236", at=0.9))))
+
+    assert (len(played.state.rolls), played.state.phase) == (2, Phase.READ)
+
+
 def knocked(*, to, shows):
     """Keep 4 1; the throw knocks the 4 so many die-widths away, where it *shows* a face."""
     played = Played()
