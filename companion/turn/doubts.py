@@ -136,7 +136,8 @@ def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
     if moved(tray.lying, (*tray.counted, *tray.left)):
         return False  # they may have been thrown
     kept = looks_of(state.kept or (), by_shade=by_shade)
-    still = [die for die in dice if lies_among(die, tray.lying)]
+    there = _not_pushed_away(state, dice, tray.lying)
+    still = [die for die in dice if lies_among(die, there)]
     known = known_dice(die for die in still if die.sure)
     if len(known) == len(tray.lying):
         return looks_of(known, by_shade=by_shade) != kept
@@ -146,8 +147,24 @@ def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
 
 def _was_any_turned(state: TableState, dice: Sequence[ReadDie], stayed: Sequence[ReadDie]) -> bool:
     """Return whether a die shows another face than one that *stayed* where it lies, or next to."""
-    in_place = any(_was_turned(state, die, stayed) for die in dice)
+    there = _not_pushed_away(state, dice, stayed)
+    in_place = any(_was_turned(state, die, there) for die in dice)
     return in_place or _was_tipped(state, dice, stayed)
+
+
+def _not_pushed_away(
+    state: TableState, dice: Sequence[ReadDie], stayed: Sequence[ReadDie]
+) -> list[ReadDie]:
+    """Return the dice that *stayed*, but those that a thrown one has pushed away, to lie there now.
+
+    Such a one lies beside its place, as near as a die that touches the thrown one, and shows what
+    it did. That another thrown one shows just that, so beside a die that was turned, is far rarer.
+    """
+    come = moved(dice, stayed)
+    beside = {
+        one: [die for die in come if lies_where(die, one, within=TIPPED_WIDTHS)] for one in stayed
+    }
+    return [one for one in stayed if not _show_alike(state, one, beside[one])]
 
 
 def _was_turned(state: TableState, die: ReadDie, stayed: Iterable[ReadDie]) -> bool:

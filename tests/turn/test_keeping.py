@@ -268,6 +268,37 @@ def test_a_kept_die_that_a_throw_pushes_is_not_asked_about():
     assert played.state.phase is Phase.READ
 
 
+@pytest.mark.parametrize(
+    ("to", "doubts"),
+    [
+        pytest.param(1.1, (), id="beside it, so it was pushed away"),
+        pytest.param(1.4, (KEPT_TURNED,), id="so far that it may be another one"),
+    ],
+)
+def test_a_thrown_die_where_a_kept_one_lay_is_asked_about_unless_it_has_pushed_that(to, doubts):
+    played = Played()
+    played.throw("41266")
+    height = played.height
+    played.do(ReportTray(lying("41", at=height)), Press(Button.OK))
+
+    there = (*lying("4", at=height + to * SIDE), *lying("51", at=height))
+    played.do(ReportTray((*there, *lying("..36", at=0.9))))
+
+    assert played.state.roll.doubts == doubts
+
+
+def test_a_kept_die_is_turned_though_another_kept_one_beside_it_shows_what_it_did():
+    played = Played()
+    played.throw("44266")
+    height = played.height
+    beside = lying("4", at=height + SIDE)
+    played.do(ReportTray((*lying("4", at=height), *beside)), Press(Button.OK))
+
+    played.do(ReportTray((*lying("5", at=height), *beside, *lying("..346", at=0.9))))
+
+    assert played.state.roll.doubts == (KEPT_TURNED,)
+
+
 def test_kept_dice_that_are_slid_aside_in_the_same_go_as_the_throw_are_not_asked_about():
     played = Played()
     played.throw("41266")
