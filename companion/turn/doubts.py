@@ -72,7 +72,7 @@ def _is_any_between_shades(state: TableState, dice: Iterable[ReadDie]) -> bool:
 
 
 def _was_kept_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether a die that was said to stay, kept or spared, shows another face by now.
+    """Return whether a die that stayed, kept or spared, shows another face by now.
 
     Dice that were entered, not seen, tell that only of what counts as it lies. Nothing was turned
     where somebody said that nothing stays.
