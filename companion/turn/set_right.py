@@ -97,7 +97,8 @@ def _slid_aside(state: TableState, dice: Iterable[ReadDie]) -> tuple[ReadDie, ..
     if not isinstance(state.last, HoldsConfirmed):
         return ()
     by_shade = tells_shades(state.variant)
-    here = [die for die in dice if lies_among(die, state.tray.lying)]
+    # One that is known where it lay is accounted for, though the last look did not show it.
+    here = [die for die in dice if die.is_said or lies_among(die, state.tray.lying)]
     looks = looks_of(state.last.kept, by_shade=by_shade)
     for pick in picks_of_roll(state, here):
         if looks_of(pick.dice, by_shade=by_shade) == looks:

@@ -131,6 +131,19 @@ def test_a_corrected_die_that_was_kept_and_one_look_does_not_show_is_known_at_th
     assert (state.rolls[-1].faces, state.phase) == ((5, 2, 5, 5, 1), Phase.READ)
 
 
+def test_a_thrown_die_is_none_that_was_corrected_and_lay_under_a_hand_at_one_look():
+    played = Played()
+    played.throw("16234")
+    at = played.height
+    played.do(CorrectDie(1, 1), ReportTray(lying("16", at=at)), Press(Button.OK))
+    six = lying("..6", at=0.9)
+    played.do(ReportTray((*lying("1", at=at), *six), sure=False, troubles=("hidden",)))
+
+    state = played.do(ReportTray((*lying("16", at=at), *six, *lying("...25", at=0.9))))
+
+    assert (state.rolls[-1].faces, state.phase) == ((1, 1, 6, 2, 5), Phase.READ)
+
+
 def test_a_corrected_die_that_was_kept_and_shows_a_third_face_is_asked_about():
     played = Played()
     played.throw("56331")
