@@ -117,19 +117,19 @@ def _those_in(state: TableState, strip: Iterable[ReadDie]) -> tuple[Die, ...]:
 
 def _is_held_by_strip(state: TableState) -> bool:
     """Return whether dice lay in the strip when it was said what is kept."""
-    before = _before_holding(state)
+    before = before_holding(state)
     return before is not None and tells_by_strip(before)
 
 
 def _is_strip_changed(state: TableState) -> bool:
     """Return whether other dice lie in the strip than when the roll, or what is kept, was said."""
-    holding = _before_holding(state)
+    holding = before_holding(state)
     before = state.tray.counted if holding is None else holding.tray.lying
     now, then = in_strip(state.tray.lying), in_strip(before)
     return len(now) != len(then) or bool(moved(now, then))
 
 
-def _before_holding(state: TableState) -> TableState | None:
+def before_holding(state: TableState) -> TableState | None:
     """Return the state in which it was said what is kept, or None while nothing is."""
     if state.phase is not Phase.HOLD:
         return None

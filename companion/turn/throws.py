@@ -28,6 +28,7 @@ from companion.turn.families import is_binding, stays_kept
 from companion.turn.leaning import lying_flat
 from companion.turn.picking import picks_from
 from companion.turn.state import Phase, TableState
+from companion.turn.strip import before_holding
 from companion.turn.tray import ReadDie, Tray, moved
 from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
 
@@ -149,10 +150,21 @@ def is_countable(state: TableState) -> bool:
         return False
     fresh, other = _has_fresh(state, tray.lying), shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
-        return fresh or other
+        return (fresh or other) and not _lie_as_when_kept(state)
     if _may_have_fallen_back(state):
         return True
     return fresh and (tray.lifted or tray.hidden or other or _are_put_elsewhere(state))
+
+
+def _lie_as_when_kept(state: TableState) -> bool:
+    """Return whether dice were slid alone: all lie as when it was said what is kept, none taken up.
+
+    So they do where some lie in the strip, or all are set aside.
+    """
+    tray, before = state.tray, before_holding(state)
+    if before is None or tray.lifted or tray.hidden or not may_show_counted(state, tray.lying):
+        return False
+    return not moved(tray.lying, before.tray.lying)
 
 
 def _may_have_fallen_back(state: TableState) -> bool:

@@ -322,6 +322,16 @@ def test_all_dice_that_are_thrown_again_count_though_nobody_saw_them_taken_up(fa
     assert len(game.state.rolls) == counted
 
 
+def test_whether_dice_that_were_slid_before_all_are_set_aside_were_thrown_is_not_asked():
+    game = Played(("Ann", "Ben"), "farkle")
+    game.throw("111222")
+    game.see("111222", at=0.6)
+
+    press(game, Button.OK)
+
+    assert labels(game)[0] == "throw-the-rest"
+
+
 @pytest.mark.parametrize(
     ("game", "lying_there", "why"),
     [

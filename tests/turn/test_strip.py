@@ -48,6 +48,16 @@ def test_dice_in_the_strip_are_kept_wherever_the_others_lie(evening):
     assert evening.says == ("Keeping 6 6. Throw the other 3 dice.", "hold")
 
 
+def test_whoever_pushed_others_aside_on_the_way_is_not_asked_whether_they_were_thrown(evening):
+    evening.lie((*strip("66"), *lying("..33", at=0.6), *lying("....1", at=0.5)))
+
+    evening.press("OK")
+
+    assert evening.says == ("Keeping 6 6. Throw the other 3 dice.", "hold")
+    evening.lie((*strip("66"), *lying("..331", at=0.9)), troubles=("hidden",))
+    assert evening.labels[0] == "Count as roll 2"
+
+
 def test_a_corrected_die_that_cannot_be_read_beside_the_strip_is_none_of_those_in_it():
     evening = Evening()
     evening.rest("61153", height=0.5)
