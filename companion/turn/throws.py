@@ -29,7 +29,7 @@ from companion.turn.leaning import lying_flat
 from companion.turn.picking import picks_from
 from companion.turn.state import Phase, TableState
 from companion.turn.strip import before_holding
-from companion.turn.tray import ReadDie, Tray, moved
+from companion.turn.tray import ReadDie, Tray, lies_among, moved
 from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
 
 if TYPE_CHECKING:
@@ -150,7 +150,8 @@ def is_countable(state: TableState) -> bool:
         return False
     fresh, other = _has_fresh(state, tray.lying), shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
-        return (fresh or other) and not _lie_as_when_kept(state)
+        may_be_thrown = fresh or other or _may_be_thrown_aside(state)
+        return may_be_thrown and not _lie_as_when_kept(state)
     if _may_have_fallen_back(state):
         return True
     return fresh and (tray.lifted or tray.hidden or other or _are_put_elsewhere(state))
@@ -165,6 +166,17 @@ def _lie_as_when_kept(state: TableState) -> bool:
     if before is None or tray.lifted or tray.hidden or not may_show_counted(state, tray.lying):
         return False
     return not moved(tray.lying, before.tray.lying)
+
+
+def _may_be_thrown_aside(state: TableState) -> bool:
+    """Return whether a die in the strip may be thrown there, to the face that it showed: it was up.
+
+    So were all others that are not kept. Whoever keeps all after all may have put it there.
+    """
+    tray = state.tray
+    if not tray.lifted or len(tray.left) > len(state.kept or ()):
+        return False
+    return any(die.aside and not lies_among(die, tray.left) for die in tray.lying)
 
 
 def _may_have_fallen_back(state: TableState) -> bool:

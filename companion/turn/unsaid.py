@@ -9,7 +9,7 @@ from companion.dice import are_among
 from companion.remembered import for_the_last_few
 from companion.rules.combining import dice_in, without
 from companion.rules.variant import tells_shades
-from companion.turn.compared import has_kept, may_show_counted
+from companion.turn.compared import has_kept, may_show_counted, was_there
 from companion.turn.customs import Confirming
 from companion.turn.events import HoldsConfirmed
 from companion.turn.families import as_held, family_of, hold, is_binding
@@ -24,9 +24,11 @@ from companion.turn.left import (
 from companion.turn.picking import looks_of
 from companion.turn.strip import in_strip, tells_by_strip
 from companion.turn.throws import is_thrown_on, is_thrown_unasked, throw_confirms
-from companion.turn.tray import known_dice
+from companion.turn.tray import known_dice, lies_among
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from companion.dice import Die
     from companion.turn.family import NotKept
     from companion.turn.state import TableState
@@ -155,8 +157,20 @@ def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] |
     is doubtful, or one was misread that looks like it, it may be another die.
     """
     strip = in_strip(state.tray.lying)
-    if strip and tells_by_strip(state) and (kept := of_roll(state, strip)):
+    is_told = tells_by_strip(state) and not _lay_some_still_beside(state, dice)
+    if is_told and (kept := of_roll(state, strip)):
         return None if otherwise(state, kept) else kept
     kept = left_or_pushed(state, dice)
     is_sure = is_left_for_sure(state, dice) and not otherwise(state, kept)
     return kept if is_sure or not is_binding(state.variant) else None
+
+
+def _lay_some_still_beside(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether dice were left beside the strip, and one came into it only after that.
+
+    It was thrown there, and what was left is kept. It matters where kept dice are bound.
+    """
+    left = state.tray.left
+    has_come = any(not lies_among(die, left) for die in in_strip(state.tray.lying))
+    beside = [die for die in dice if not die.aside and was_there(die, left)]
+    return is_binding(state.variant) and has_come and bool(beside)

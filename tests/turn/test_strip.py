@@ -339,6 +339,33 @@ def test_a_throw_into_the_strip_can_be_counted_though_nobody_said_what_is_kept(c
     assert evening.labels[0] == "Count as roll 2"
 
 
+@pytest.mark.parametrize("confirming", Confirming)
+def test_a_throw_into_the_strip_of_the_face_that_was_taken_up_can_be_counted(confirming, evening):
+    evening.agree(confirm_holds=confirming)
+    evening.lie(lying("6633", at=0.5))
+    evening.press("OK")
+
+    evening.lie((*lying("6633", at=0.5), *strip("....1")))
+
+    assert evening.labels[:2] == ["Count as roll 2", "Stop and choose"]
+    evening.press("OK")
+    assert (evening.view.roll, evening.table.state.rolls[-1].kept) == (2, dice("6633"))
+
+
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+def test_a_die_that_is_thrown_into_the_strip_before_the_others_is_not_kept_alone(confirming):
+    evening = Evening("farkle", **FARKLE)
+    evening.agree(confirm_holds=confirming)
+    evening.lie(lying("153364", at=0.5))
+    evening.lie(lying("15", at=0.5))
+    first = (*strip("....1"), *lying("..2", at=0.8))
+    evening.lie((*lying("15", at=0.5), *first))
+
+    evening.lie((*lying("15", at=0.5), *first, *lying("...2.2", at=0.8)))
+
+    assert evening.table.state.rolls[-1].kept == dice("15")
+
+
 def test_a_die_that_is_taken_out_of_the_strip_again_is_not_kept(evening):
     evening.lie((*strip("66"), *lying("..331", at=0.5)))
 
