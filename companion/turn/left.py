@@ -67,7 +67,18 @@ def may_be_left(state: TableState, dice: Sequence[ReadDie]) -> tuple[tuple[Die, 
     A die is pushed far more often than another one comes to lie there that shows the same.
     """
     found = left_or_pushed(state, dice), _left_by_hand(state, dice), _left_near(state, dice)
-    return tuple(sorted(found, key=len, reverse=True))
+    return tuple(sorted((*found, _left_aside(state, dice)), key=len, reverse=True))
+
+
+def _left_aside(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:
+    """Return the dice of the roll that lay in the hold strip, where all lie there still.
+
+    The throw may have pushed them along it.
+    """
+    lay = [die for die in state.tray.left if die.aside]
+    lie = [die for die in dice if die.aside]
+    are_all = bool(picks_from(lie, lay, by_shade=tells_shades(state.variant)))
+    return of_roll(state, lay) if lay and are_all else ()
 
 
 def _left_by_hand(state: TableState, dice: Sequence[ReadDie]) -> tuple[Die, ...]:

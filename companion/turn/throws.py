@@ -158,14 +158,18 @@ def is_countable(state: TableState) -> bool:
 
 
 def _lie_as_when_kept(state: TableState) -> bool:
-    """Return whether dice were slid alone: all lie as when it was said what is kept, none taken up.
+    """Return whether dice were only pushed on the way, and lie as when it was said what is kept.
 
-    So they do where some lie in the strip, or all are set aside.
+    So they do where some were slid into the strip, the others near to where they lay; and where all
+    are set aside as they show, which is worth no less wherever they lie.
     """
     tray, before = state.tray, before_holding(state)
     if before is None or tray.lifted or tray.hidden or not may_show_counted(state, tray.lying):
         return False
-    return not moved(tray.lying, before.tray.lying)
+    if moved(tray.lying, before.tray.lying):
+        return False
+    beside = [die for die in tray.lying if not die.aside]
+    return not state.kept or are_near((*state.rolls[-1].dice, *tray.counted), beside)
 
 
 def _may_be_thrown_aside(state: TableState) -> bool:

@@ -49,12 +49,22 @@ def test_dice_in_the_strip_are_kept_wherever_the_others_lie(evening):
 
 
 def test_whoever_pushed_others_aside_on_the_way_is_not_asked_whether_they_were_thrown(evening):
-    evening.lie((*strip("66"), *lying("..33", at=0.6), *lying("....1", at=0.5)))
+    evening.lie((*strip("66"), *lying("..33", at=0.55), *lying("....1", at=0.5)))
 
     evening.press("OK")
 
     assert evening.says == ("Keeping 6 6. Throw the other 3 dice.", "hold")
     evening.lie((*strip("66"), *lying("..331", at=0.9)), troubles=("hidden",))
+    assert evening.labels[0] == "Count as roll 2"
+
+
+def test_whether_others_that_lie_elsewhere_were_thrown_is_asked_once_it_is_said_what_is_kept(
+    evening,
+):
+    evening.lie((*strip("66"), *lying("..331", at=0.8)))
+
+    evening.press("OK")
+
     assert evening.labels[0] == "Count as roll 2"
 
 
@@ -363,6 +373,18 @@ def test_a_die_that_is_thrown_into_the_strip_before_the_others_is_not_kept_alone
 
     evening.lie((*lying("15", at=0.5), *first, *lying("...2.2", at=0.8)))
 
+    assert evening.table.state.rolls[-1].kept == dice("15")
+
+
+def test_whoever_throws_without_ok_is_understood_by_the_strip_though_kept_dice_are_pushed_in_it():
+    evening = Evening("farkle", **FARKLE)
+    evening.lie(lying("153364", at=0.5))
+    evening.lie((*strip("15"), *lying("..3364", at=0.5)))
+
+    evening.lie((*strip("1"), *strip(".5", at=TOP + 0.1), *lying("..2246", at=0.8)))
+
+    assert evening.labels[0] == "Count as roll 2"
+    evening.press("OK")
     assert evening.table.state.rolls[-1].kept == dice("15")
 
 
