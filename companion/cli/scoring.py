@@ -126,7 +126,10 @@ def _set_asides(variant: BankingGame, dice: tuple[Die, ...]) -> Iterator[Row]:
     worth = [(variant.combining.points(way, without(dice, dice_in(way))), way) for way in ways]
     for points, way in sorted(worth, key=lambda each: (-each[0], -len(dice_in(each[1])))):
         combinations = [[[die.shade.value, die.face] for die in group] for group in way]
-        yield f"{points:4}  {groups_in_words(way)}", {"points": points, "set_aside": combinations}
+        yield (
+            f"{points:4}  {groups_in_words(way, variant)}",
+            {"points": points, "set_aside": combinations},
+        )
 
 
 def _as_typed(words: Sequence[str], variant: Variant) -> tuple[Die, ...]:

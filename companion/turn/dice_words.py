@@ -24,22 +24,27 @@ def dice_in_words(dice: Iterable[Die], variant: Variant | None = None) -> str:
     """
     ordered = sorted(dice, reverse=True)
     if not tells_shades(variant):
-        return " ".join(str(die.face) for die in ordered)
+        return " ".join(_without_shade(die) for die in ordered)
     return " ".join(_with_shade(die) for die in ordered)
 
 
-def groups_in_words(groups: Groups) -> str:
-    """Return combinations, the longest first.
+def groups_in_words(groups: Groups, variant: Variant | None = None) -> str:
+    """Return combinations, the longest first; in a game that tells no shades apart without a D.
 
     >>> from companion.dice import Die
     >>> groups_in_words(((Die(6), Die(6)), (Die(1, Shade.DARK), Die(4), Die(4))))
     '4 4 D1 + 6 6'
     """
+    told = _with_shade if variant is None or tells_shades(variant) else _without_shade
     ordered = sorted(groups, key=lambda group: (-len(group), [-die.face for die in group]))
     return " + ".join(
-        " ".join(_with_shade(die) for die in sorted(group, reverse=True)) for group in ordered
+        " ".join(told(die) for die in sorted(group, reverse=True)) for group in ordered
     )
 
 
 def _with_shade(die: Die) -> str:
     return f"D{die.face}" if die.shade is Shade.DARK else str(die.face)
+
+
+def _without_shade(die: Die) -> str:
+    return str(die.face)

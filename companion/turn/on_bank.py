@@ -131,7 +131,9 @@ class OnBank:
         best: dict[int, Groups] = {}
         for way in sorted(self._ways_to_bank(state), key=lambda way: -len(dice_in(way))):
             best.setdefault(self.points_if_ended(state, way), way)
-        return tuple(_banking(best[points], points) for points in sorted(best, reverse=True))
+        return tuple(
+            _banking(self._game, best[points], points) for points in sorted(best, reverse=True)
+        )
 
     def _passing(self, state: TableState) -> Message:
         """Return what comes of passing a lost turn on."""
@@ -185,7 +187,7 @@ class OnBank:
         groups = held.groups or ()
         points = self.points_if_ended(state, groups)
         key = "all-again" if self._is_complete(groups) else "set-aside"
-        return say(key, dice=groups_in_words(groups), points=points)
+        return say(key, dice=groups_in_words(groups, self._game), points=points)
 
     def stopping(self, state: TableState) -> Message:
         """Return what would be banked."""
@@ -210,7 +212,7 @@ class OnBank:
             if not may_stop:
                 return say("all-set-aside-throw", points=points, dice=self._game.dice)
             return say("all-set-aside", points=points, dice=self._game.dice)
-        dice, rest = groups_in_words(groups), self._game.dice - len(dice_in(groups))
+        dice, rest = groups_in_words(groups, self._game), self._game.dice - len(dice_in(groups))
         if may_stop:
             return say("set-aside-throw", dice=dice, points=points, rest=rest)
         least = self._game.opening_minimum
@@ -242,6 +244,6 @@ def _thrown(state: TableState) -> Dice:
     return without(roll.known_dice, roll.kept)
 
 
-def _banking(groups: Groups, points: int) -> Ending:
-    label = say("bank", points=points, dice=groups_in_words(groups))
+def _banking(game: BankingGame, groups: Groups, points: int) -> Ending:
+    label = say("bank", points=points, dice=groups_in_words(groups, game))
     return Ending(commands.BankTurn(groups), points, label, commands.PointAtGroups(groups))

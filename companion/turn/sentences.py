@@ -228,7 +228,7 @@ def _read(state: TableState) -> Message:
     bound = bound_by_lying(state)
     if isinstance(bound, HoldsConfirmed):
         key = "thrown-unasked" if bound.kept else "thrown-all-unasked"
-        return say(key, dice=_faces(state.tray.lying), kept=_bound_words(bound))
+        return say(key, dice=_faces(state.tray.lying), kept=_bound_words(state, bound))
     if bound is not None:
         return say("thrown-too-soon", dice=_faces(state.rolls[-1].dice))
     if tells_what_is_kept(state):
@@ -236,8 +236,8 @@ def _read(state: TableState) -> Message:
     return say("no-game") if state.variant is None else family_of(state.variant).reading(state)
 
 
-def _bound_words(bound: HoldsConfirmed) -> str:
-    return groups_in_words(bound.groups or ())
+def _bound_words(state: TableState, bound: HoldsConfirmed) -> str:
+    return groups_in_words(bound.groups or (), state.variant)
 
 
 def _choose(state: TableState) -> Message:

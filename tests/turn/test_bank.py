@@ -487,6 +487,24 @@ def test_farkle_is_played_on_the_same_machine():
     assert game.total(0) == 1100
 
 
+def test_where_shades_mean_nothing_no_sentence_calls_a_die_dark():
+    game = Played(("Ann", "Ben"), "farkle")
+    game.throw("151133", dark="0123")
+    game.see("15", dark="01", at=game.height)
+
+    assert in_english(meaning(game.state, Button.OK).label) == "Set aside 5 + 1 (150)"
+    press(game, Button.OK)
+    assert in_english(situation(game.state)).startswith("Set aside: 5 + 1. ")
+
+
+def test_nor_does_the_way_to_bank():
+    game = Played(("Ann", "Ben"), "farkle")
+    game.throw("151133", dark="0123")
+    press(game, Button.NEXT)
+
+    assert in_english(meaning(game.state, Button.OK).label) == "Bank 1050: 1 1 1 + 5"
+
+
 def test_a_whole_game_with_the_buttons_only():
     game = played(target="120")
     for _ in range(2):
