@@ -157,7 +157,7 @@ def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] |
     is doubtful, or one was misread that looks like it, it may be another die.
     """
     strip = in_strip(state.tray.lying)
-    is_told = tells_by_strip(state) and not _lay_some_still_beside(state, dice)
+    is_told = tells_by_strip(state) and not _are_more_left(state, dice)
     if is_told and (kept := of_roll(state, strip)):
         return None if otherwise(state, kept) else kept
     kept = left_or_pushed(state, dice)
@@ -165,12 +165,14 @@ def _kept_for(state: TableState, dice: tuple[ReadDie, ...]) -> tuple[Die, ...] |
     return kept if is_sure or not is_binding(state.variant) else None
 
 
-def _lay_some_still_beside(state: TableState, dice: Sequence[ReadDie]) -> bool:
-    """Return whether dice were left beside the strip, and one came into it only after that.
+def _are_more_left(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether more was left than the last look showed in the strip: it lies there still.
 
-    It was thrown there, and what was left is kept. It matters where kept dice are bound.
+    A hand lay over it, or over the strip; or it lies beside the strip, and one was thrown into that
+    before the others. It matters where kept dice are bound.
     """
-    left = state.tray.left
-    has_come = any(not lies_among(die, left) for die in in_strip(state.tray.lying))
-    beside = [die for die in dice if not die.aside and was_there(die, left)]
-    return is_binding(state.variant) and has_come and bool(beside)
+    left, strip = state.tray.left, in_strip(state.tray.lying)
+    more = [die for die in dice if was_there(die, left) and not was_there(die, strip)]
+    has_come = any(not lies_among(die, left) for die in strip)
+    is_more = any(die.aside or has_come for die in more)
+    return is_more and is_binding(state.variant)

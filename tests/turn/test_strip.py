@@ -388,6 +388,19 @@ def test_whoever_throws_without_ok_is_understood_by_the_strip_though_kept_dice_a
     assert evening.table.state.rolls[-1].kept == dice("15")
 
 
+@pytest.mark.parametrize("confirming", [Confirming.WHEN_UNSURE, Confirming.NEVER])
+def test_what_lay_under_a_hand_in_the_strip_at_one_look_is_kept(confirming):
+    evening = Evening("farkle", **FARKLE)
+    evening.agree(confirm_holds=confirming)
+    evening.lie(lying("115364", at=0.5))
+    evening.lie(strip("115"))
+    evening.lie((*strip("1"), *strip("..5"), *lying("...2", at=0.8)), troubles=("hidden",))
+
+    evening.lie((*strip("115"), *lying("...224", at=0.8)))
+
+    assert (evening.view.roll, evening.table.state.rolls[-1].kept) == (2, dice("115"))
+
+
 def test_a_die_that_is_taken_out_of_the_strip_again_is_not_kept(evening):
     evening.lie((*strip("66"), *lying("..331", at=0.5)))
 
