@@ -22,29 +22,23 @@ def dice_in_words(dice: Iterable[Die], variant: Variant | None = None) -> str:
     >>> dice_in_words([Die(1), Die(6), Die(6)])
     '6 6 1'
     """
-    ordered = sorted(dice, reverse=True)
-    if not tells_shades(variant):
-        return " ".join(_without_shade(die) for die in ordered)
-    return " ".join(_with_shade(die) for die in ordered)
+    return _in_order(dice, by_shade=tells_shades(variant))
 
 
-def groups_in_words(groups: Groups, variant: Variant | None = None) -> str:
-    """Return combinations, the longest first; in a game that tells no shades apart without a D.
+def groups_in_words(groups: Groups, variant: Variant | None) -> str:
+    """Return combinations, the longest first, each as `dice_in_words` has it.
 
     >>> from companion.dice import Die
-    >>> groups_in_words(((Die(6), Die(6)), (Die(1, Shade.DARK), Die(4), Die(4))))
-    '4 4 D1 + 6 6'
+    >>> groups_in_words(((Die(6), Die(6)), (Die(1), Die(4), Die(4))), None)
+    '4 4 1 + 6 6'
     """
-    told = _with_shade if variant is None or tells_shades(variant) else _without_shade
+    by_shade = tells_shades(variant)
     ordered = sorted(groups, key=lambda group: (-len(group), [-die.face for die in group]))
-    return " + ".join(
-        " ".join(told(die) for die in sorted(group, reverse=True)) for group in ordered
+    return " + ".join(_in_order(group, by_shade=by_shade) for group in ordered)
+
+
+def _in_order(dice: Iterable[Die], *, by_shade: bool) -> str:
+    ordered = sorted(dice, reverse=True)
+    return " ".join(
+        f"D{die.face}" if by_shade and die.shade is Shade.DARK else str(die.face) for die in ordered
     )
-
-
-def _with_shade(die: Die) -> str:
-    return f"D{die.face}" if die.shade is Shade.DARK else str(die.face)
-
-
-def _without_shade(die: Die) -> str:
-    return str(die.face)
