@@ -389,8 +389,7 @@ class Table:
         return notice
 
     def _propose(self) -> None:
-        choice = self._live.choice
-        proposed = proposed_after(self.state, self._otherwise)
+        choice, proposed = self._live.choice, proposed_after(self.state, self._otherwise)
         if proposed != choice.proposed:
             self._display.show(replace(self._live, choice=replace(choice, proposed=proposed)))
 

@@ -273,12 +273,15 @@ class Watcher:
         if not seen.dice and seen.sure:
             self._empty = shrink_unchanged(frame.image)
         self._lying, self._lay_in = self._lying.after(seen, size_of(frame.image)), small
-        relit = not seen.dice and self._light.changes(
-            small, at=frame.captured_at, is_sure=seen.sure
-        )
-        stands = self._standing.calibration is not None
+        relit = self._is_relit(seen, frame, small)
         told = replace(self._settled(frame, seen), relit=relit)
+        stands = self._standing.calibration is not None
         return replace(told, moved=turned and not stands, returned=turned and stands)
+
+    def _is_relit(self, seen: Observation, frame: Frame, small: Grey) -> bool:
+        """Return whether an empty tray is lit otherwise than the last one was."""
+        at, is_sure = frame.captured_at, seen.sure
+        return not seen.dice and self._light.changes(small, at=at, is_sure=is_sure)
 
     def _remember(self, seen: Observation, image: Image, small: Grey) -> None:
         """Remember a rest, by which a hand is told later: none with one in it as the bare tray."""

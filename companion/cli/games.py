@@ -81,13 +81,18 @@ def tell_variants(arguments: argparse.Namespace) -> int:
     for message in (*rules, *(each for each in house if each not in rules)):
         mark = "* " if message in house else "  "
         print(f"{mark}{in_english(message)}")
-    options, ranges = options_of(arguments.game), ranges_of(arguments.game)
-    title = "House rules, default first:\n" if options else "There are no house rules."
-    print(f"\n{'* a house rule that was chosen. ' if house else ''}{title}")
+    print(f"\n{'* a house rule that was chosen. ' if house else ''}", end="")
+    _list_options(arguments.game)
+    return 0
+
+
+def _list_options(game: str) -> None:
+    """List what can be chosen in a game."""
+    options, ranges = options_of(game), ranges_of(game)
+    print("House rules, default first:\n" if options else "There are no house rules.")
     for key, choices in options.items():
         besides = f" | {ranges[key]}" if key in ranges else ""
         print(f"  {key} = {' | '.join(choices)}{besides}")
-    return 0
 
 
 def _list_variants() -> int:

@@ -93,7 +93,10 @@ def _check_family(whole: Table) -> None:
                 raise VariantError(
                     f"{key}: no game of the family {family!r} has this: leave it out"
                 )
-    dice = whole.get("dice")
+    _check_dice_of(family, whole.get("dice"))
+
+
+def _check_dice_of(family: str, dice: object) -> None:
     for key in dice if isinstance(dice, dict) else ():
         if DICE_OF.get(key, family) != family:
             raise VariantError(f"dice.{key}: no game of the family {family!r} has this")
@@ -137,14 +140,21 @@ def _check_goes_with(where: str, key: str, held: object) -> None:
     if not isinstance(held, dict):
         return
     if key in ("pattern", "instant_win"):
-        for besides, pattern in GOES_WITH.items():
-            if besides in held and pattern not in held:
-                raise VariantError(f"{where}.{besides}: this goes with {pattern} alone")
+        _check_pattern(where, held)
     if key == "points" and held.get("add", Adds.NONE) != Adds.NONE and "base" not in held:
         raise VariantError(f"{where}.add: this goes with base, as in {{ base = 20, add = ... }}")
-    when, points = held.get("when"), held.get("points")
-    if isinstance(when, dict) and isinstance(points, dict) and "boxes" in when and "over" in points:
+    if _has(held.get("when"), "boxes") and _has(held.get("points"), "over"):
         raise VariantError(f"{where}.points.over: this goes with points (gte, gt), not with boxes")
+
+
+def _check_pattern(where: str, pattern: Table) -> None:
+    for besides, named in GOES_WITH.items():
+        if besides in pattern and named not in pattern:
+            raise VariantError(f"{where}.{besides}: this goes with {named} alone")
+
+
+def _has(held: object, key: str) -> bool:
+    return isinstance(held, dict) and key in held
 
 
 def _check_lowest(whole: Table) -> None:

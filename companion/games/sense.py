@@ -94,14 +94,18 @@ def _check_ids(variant: Variant) -> None:
 def _ids(variant: Variant) -> Iterator[tuple[str, str]]:
     """Yield the ids of all parts, and of which kind each is; a box is in one constraint at most."""
     if isinstance(variant, SheetGame):
-        yield from (("section", section) for section, _ in variant.sections)
-        yield from (("box", each.id) for each in variant.boxes)
-        yield from (("column", each.id) for each in variant.columns)
-        yield from (("bonus", each.id) for each in variant.bonuses)
-        yield from (("derived", each.id) for each in variant.spreads)
-        yield from (("constraint", box) for each in variant.higher for box in (each.high, each.low))
+        yield from _ids_of_sheet(variant)
     if isinstance(variant, BankingGame) and isinstance(variant.combining, Figures):
         yield from (("figure", each.id) for each in variant.combining.table)
+
+
+def _ids_of_sheet(variant: SheetGame) -> Iterator[tuple[str, str]]:
+    yield from (("section", section) for section, _ in variant.sections)
+    yield from (("box", each.id) for each in variant.boxes)
+    yield from (("column", each.id) for each in variant.columns)
+    yield from (("bonus", each.id) for each in variant.bonuses)
+    yield from (("derived", each.id) for each in variant.spreads)
+    yield from (("constraint", box) for each in variant.higher for box in (each.high, each.low))
 
 
 def _labels(variant: Variant) -> Iterator[tuple[str, str]]:

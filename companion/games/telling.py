@@ -242,10 +242,16 @@ def _joker(joker: Joker, variant: SheetGame) -> Iterator[Message]:
     suffix = "" if len(variant.columns) == 1 else "-column"
     suffix = "-all" if joker.all_columns else suffix
     yield say(f"rule-joker-{joker.rule.value}{suffix}", box=joker_box)
-    equal = [(face,) * variant.dice for face in FACES]
-    for box in variant.boxes:
-        if box.id not in joker.figures and not any(box.score(faces, 1) for faces in equal):
-            yield say("rule-joker-never", box=Label(box.label))
+    yield from (
+        say("rule-joker-never", box=Label(box.label))
+        for box in variant.boxes
+        if box.id not in joker.figures and not _takes_equal(box, variant.dice)
+    )
+
+
+def _takes_equal(box: Box, dice: int) -> bool:
+    """Return whether so many equal dice are worth anything in a box."""
+    return any(box.score((face,) * dice, 1) for face in FACES)
 
 
 def _end(variant: SheetGame) -> Iterator[Message]:

@@ -122,11 +122,12 @@ def _did_some_fall_over(state: TableState, roll: Roll, lying: Sequence[ReadDie])
     if len(lying) != len(roll.dice) or not len(come) == len(gone) < len(lying):
         return False
     near = [[die for die in gone if lies_where(one, die, within=TIPPED_WIDTHS)] for one in come]
-    shows_other = (
-        one.sure and all(one.face not in (die.face, die.read_as) for die in there)
-        for one, there in zip(come, near, strict=True)
-    )
-    return all(near) and any(shows_other)
+    return all(near) and any(map(_shows_other, come, near))
+
+
+def _shows_other(die: ReadDie, there: Sequence[ReadDie]) -> bool:
+    """Return whether a die surely shows what none of those did that lay *there*."""
+    return die.sure and all(die.face not in (one.face, one.read_as) for one in there)
 
 
 def _in_words(dice: Sequence[ReadDie], variant: Variant | None) -> str:

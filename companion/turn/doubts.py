@@ -103,18 +103,19 @@ def _was_left_one_turned(state: TableState, dice: Sequence[ReadDie]) -> bool:
     It lies there as it did then, and no die that was counted near to there shows that. Where those
     that are left may be dice of the roll, they were gathered, not turned.
     """
-    tray = state.tray
-    if state.roll is None or state.spared is not None or not are_taken_up(state):
+    if not _are_some_left(state) or picks_of_roll(state, state.tray.lying):
         return False
-    if picks_of_roll(state, tray.lying):
-        return False
-    if len(tray.lying) > len(tray.left):
-        return False  # others have come to those that were left
-    near = {die: _counted_near(state, die) for die in tray.lying}
+    near = {die: _counted_near(state, die) for die in state.tray.lying}
     if not all(near.values()):
         return False
-    turned = [die for die in tray.lying if die.sure and not _show_alike(state, die, near[die])]
+    turned = [die for die, there in near.items() if die.sure and not _show_alike(state, die, there)]
     return any(lies_where(die, one) and die.face == one.face for die in dice for one in turned)
+
+
+def _are_some_left(state: TableState) -> bool:
+    """Return whether only what nobody took up lies there: no others have come to it."""
+    are_alone = len(state.tray.lying) <= len(state.tray.left)
+    return are_taken_up(state) and are_alone and state.roll is not None and state.spared is None
 
 
 def _counted_near(state: TableState, die: ReadDie) -> list[ReadDie]:
@@ -130,11 +131,8 @@ def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
     Where they lie still, with what is known of them set right, they have to show what was kept.
     """
     tray, by_shade = state.tray, tells_shades(state.variant)
-    are_as_many = are_taken_up(state) and len(tray.lying) == len(state.kept or ())
-    if state.roll is None or not are_as_many or not all(die.sure for die in tray.lying):
+    if state.roll is None or not _are_as_many_left(state):
         return False
-    if moved(tray.lying, (*tray.counted, *tray.left)):
-        return False  # they may have been thrown
     kept = looks_of(state.kept or (), by_shade=by_shade)
     there = _not_pushed_away(state, dice, tray.lying)
     still = [die for die in dice if lies_among(die, there)]
@@ -143,6 +141,14 @@ def _did_kept_show_others(state: TableState, dice: Sequence[ReadDie]) -> bool:
         return looks_of(known, by_shade=by_shade) != kept
     picks = picks_of_roll(state, tray.lying)
     return all(looks_of(pick.dice, by_shade=by_shade) != kept for pick in picks)
+
+
+def _are_as_many_left(state: TableState) -> bool:
+    """Return whether as many dice as are kept lie there, surely read, and none may be thrown."""
+    tray = state.tray
+    are_as_many = are_taken_up(state) and len(tray.lying) == len(state.kept or ())
+    are_sure = all(die.sure for die in tray.lying)
+    return are_as_many and are_sure and not moved(tray.lying, (*tray.counted, *tray.left))
 
 
 def _was_any_turned(state: TableState, dice: Sequence[ReadDie], stayed: Sequence[ReadDie]) -> bool:

@@ -39,14 +39,19 @@ def seen_better(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | 
     roll = state.roll
     if roll is None or state.phase is not Phase.ASK or state.tray.lifted:
         return None
-    may_turn = [MAY_TURN[each] for each in state.tray.doubted if each in MAY_TURN]
-    may_turn += [0 for die in roll.dice if die.supposed]
+    may_turn = _may_turn(state, roll)
     if not may_turn or not _is_surely_seen_again(roll, report):
         return None
     dice = as_said(roll.dice, report.dice)
     if not OUT_OF_FOCUS.isdisjoint(state.tray.doubted) and not lie_near(roll.dice, dice):
         return None  # a picture that gets sharp moves no die
     return dice if _shows_what_was_sure(roll, dice, max(may_turn)) else None
+
+
+def _may_turn(state: TableState, roll: Roll) -> list[int]:
+    """Return for each trouble that a second look may solve how many dice may show others then."""
+    of_troubles = [MAY_TURN[each] for each in state.tray.doubted if each in MAY_TURN]
+    return of_troubles + [0 for die in roll.dice if die.supposed]
 
 
 def turned_back(state: TableState, report: ReportTray) -> tuple[ReadDie, ...] | None:

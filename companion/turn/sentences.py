@@ -164,10 +164,7 @@ def _which_face(state: TableState, die: ReadDie) -> Message:
 def _ask_about_all(state: TableState, roll: Roll) -> Message:
     """Return the question about a roll as a whole."""
     if troubles.WRONG_SHADES in roll.doubts:
-        dark = sum(die.shade is Shade.DARK for die in roll.dice)
-        again = state.wrong_shades >= TOO_OFTEN
-        key = "wrong-shades-again" if again else "wrong-shades"
-        return say(key, seen=dark, dark=state.dark_count)
+        return _wrong_shades(state, roll)
     if UNSURE_SHADE in roll.doubts:
         unclear = known_dice(die for die in roll.dice if die.between_shades)
         return say("is-it-right-shades", dice=dice_in_words(unclear, state.variant))
@@ -179,6 +176,12 @@ def _ask_about_all(state: TableState, roll: Roll) -> Message:
         return say("is-it-right-kept-turned", dice=_faces(roll.dice))
     why = next((WHY_DOUBTED[each] for each in roll.doubts if each in WHY_DOUBTED), "is-it-right")
     return say(why, dice=_faces(roll.dice))
+
+
+def _wrong_shades(state: TableState, roll: Roll) -> Message:
+    dark = sum(die.shade is Shade.DARK for die in roll.dice)
+    key = "wrong-shades-again" if state.wrong_shades >= TOO_OFTEN else "wrong-shades"
+    return say(key, seen=dark, dark=state.dark_count)
 
 
 def _is_outshone(state: TableState) -> bool:

@@ -119,15 +119,25 @@ def _may_be_others(pick: Pick, here: Sequence[ReadDie], *, by_shade: bool) -> bo
     """Return whether a die taken for one misread again may be one not kept, or another *here*."""
     taken = {one.spot: one for one in pick.taken}
     shown = {one.spot: one.face for one in here}
-    again = [die for die in pick.taken if die.is_misread and shown[die.spot] != die.face]
+    again = [die for die in pick.taken if _is_misread_again(die, shown[die.spot])]
     if any(die.face == shown[one.spot] for die in pick.left for one in again):
         return True
-    return any(
-        may_be(one, die) and taken[one.spot].die != die.die
+    may_be_there = (
+        taken[one.spot].die != die.die
         for die in again
         for one in here
-        if one.spot != die.spot and (one.shade is die.shade or not by_shade)
+        if one.spot != die.spot and _may_be_it(die, one, by_shade=by_shade)
     )
+    return any(may_be_there)
+
+
+def _is_misread_again(die: ReadDie, shown: Face | None) -> bool:
+    return die.is_misread and shown != die.face
+
+
+def _may_be_it(die: ReadDie, one: ReadDie, *, by_shade: bool) -> bool:
+    """Return whether a die may be what is read of *one*, in its shade where these count."""
+    return may_be(one, die) and (one.shade is die.shade or not by_shade)
 
 
 def _as_it_lay(die: ReadDie, left: Iterable[ReadDie], *, leant: bool) -> ReadDie:

@@ -75,9 +75,14 @@ def _found_again(
     told = [at for at in same if said.get(at) == swap.new]
     as_kept = [at for at, word in said.items() if word == swap.old.die and at not in found]
     there = [at for at in (*same, *as_kept) if lies_where(right[at], swap.old)]
-    already = [at for at, die in enumerate(dice) if at not in found and _is_right(die, swap)]
-    spare = same[sum(die == swap.old.die for die in kept) :]
+    already = _found_right(swap, dice, found)
+    spare = same[kept.count(swap.old.die) :]
     return next(iter(told or there or already or as_kept or spare), None)
+
+
+def _found_right(swap: Swap, dice: tuple[ReadDie, ...], found: Mapping[int, Swap]) -> list[int]:
+    """Return by number which dice are the new one of a swap already, but those of other swaps."""
+    return [at for at, die in enumerate(dice) if at not in found and _is_right(die, swap)]
 
 
 def set_right(dice: tuple[ReadDie, ...], swaps: Mapping[int, Swap]) -> tuple[ReadDie, ...]:

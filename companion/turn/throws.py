@@ -29,7 +29,7 @@ from companion.turn.leaning import lying_flat
 from companion.turn.picking import picks_from
 from companion.turn.state import Phase, TableState
 from companion.turn.strip import before_holding
-from companion.turn.tray import ReadDie, Tray, lies_among, moved
+from companion.turn.tray import ReadDie, lies_among, moved
 from companion.turn.troubles import HIDDEN, MAY_TURN, STACKED
 
 if TYPE_CHECKING:
@@ -55,12 +55,10 @@ def is_thrown(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
     """
     if not is_full(state, dice) or not moved(dice, state.tray.lying):
         return False
-    if may_lie_as_before(state, dice):
-        return False
-    if _have_all_to_be_thrown(state) and _was_any_left(state.tray, dice):
+    if may_lie_as_before(state, dice) or _was_any_forgotten(state, dice):
         return False
     if state.phase is Phase.HOLD and (state.kept or state.tray.lifted):
-        return state.tray.lifted and (_has_fresh(state, dice) or _do_some_show_other(state, dice))
+        return state.tray.lifted and _are_others_there(state, dice)
     return state.phase in (Phase.READY, Phase.HOLD) and _is_first_throw(state, dice)
 
 
@@ -70,15 +68,23 @@ def _have_all_to_be_thrown(state: TableState) -> bool:
     return state.phase is Phase.READY or are_all_again
 
 
-def _was_any_left(tray: Tray, dice: Sequence[ReadDie]) -> bool:
-    """Return whether a die was forgotten: it lies where it lay before, and as others were up.
+def _was_any_forgotten(state: TableState, dice: Sequence[ReadDie]) -> bool:
+    """Return whether a die stayed that has to be thrown: it lies where it lay, as others were up.
 
     One of those that were thrown comes to rest there, showing just that, in one throw of hundreds.
     """
+    tray = state.tray
+    if not _have_all_to_be_thrown(state):
+        return False
     if not tray.lifted or not len(tray.lying) < len(dice):
         return False
     left = [die for die in tray.lying if was_there(die, (*tray.counted, *tray.whole))]
     return any(was_there(die, left) for die in dice)
+
+
+def _are_others_there(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
+    """Return whether some dice lie elsewhere than those that were counted, or show others."""
+    return _has_fresh(state, dice) or _do_some_show_other(state, dice)
 
 
 def _do_some_show_other(state: TableState, dice: tuple[ReadDie, ...]) -> bool:
@@ -148,13 +154,20 @@ def is_countable(state: TableState) -> bool:
     tray = state.tray
     if not state.may_throw or not is_full(state, tray.lying):
         return False
-    fresh, other = _has_fresh(state, tray.lying), shows_other(tray.lying, tray.counted)
     if state.phase is Phase.HOLD:
-        may_be_thrown = fresh or other or _may_be_thrown_aside(state)
-        return may_be_thrown and not _lie_as_when_kept(state)
+        return _may_be_thrown_to_kept(state)
     if _may_have_fallen_back(state):
         return True
-    return fresh and (tray.lifted or tray.hidden or other or _are_put_elsewhere(state))
+    other = shows_other(tray.lying, tray.counted)
+    may_be_thrown = tray.lifted or tray.hidden or other or _are_put_elsewhere(state)
+    return may_be_thrown and _has_fresh(state, tray.lying)
+
+
+def _may_be_thrown_to_kept(state: TableState) -> bool:
+    """Return whether dice may have been thrown since it was said what is kept, or even none."""
+    tray = state.tray
+    are_others = _has_fresh(state, tray.lying) or shows_other(tray.lying, tray.counted)
+    return (are_others or _may_be_thrown_aside(state)) and not _lie_as_when_kept(state)
 
 
 def _lie_as_when_kept(state: TableState) -> bool:

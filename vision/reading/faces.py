@@ -156,19 +156,26 @@ class FaceReader:
 
     def read_plainly(self, halves: Halves, one: Candidate) -> Reading:
         """Return what the net makes of one candidate, from as many views as it needs."""
-        first, said = self._first(halves, one)
-        views, rows = [first], [said]
-        if rows[0][NOTHING] < SURELY_NOTHING and chance_of_face(rows) < CLEAR_FACE:
-            views.append(view_of(halves, one, WAYS[1]))
-            rows.append(self._row(views[1]))
-            if chance_of_face(rows) < SURELY_FACE:
-                views += [view_of(halves, one, way) for way in WAYS[2:]]
-                for view in views[2:]:
-                    if not wants_even_colours(rows):
-                        rows.append(self._row(view))
+        views, rows = self._in_plain_colours(halves, one)
         if chance_of_face(rows) < SURE_FACE and mean_of(rows)[NOTHING] < LIKELY_NOTHING:
             rows = [self._row(View(evened(view.cut), view.turn_degrees)) for view in views]
         return as_reading(mean_of(rows), views[0])
+
+    def _in_plain_colours(self, halves: Halves, one: Candidate) -> tuple[list[View], list[Row]]:
+        """Return as many views as a place needs, and what the net says of them."""
+        first, said = self._first(halves, one)
+        views, rows = [first], [said]
+        is_open = said[NOTHING] < SURELY_NOTHING and chance_of_face(rows) < CLEAR_FACE
+        if not is_open:
+            return views, rows
+        views.append(view_of(halves, one, WAYS[1]))
+        rows.append(self._row(views[1]))
+        if chance_of_face(rows) < SURELY_FACE:
+            views += [view_of(halves, one, way) for way in WAYS[2:]]
+            for view in views[2:]:
+                if not wants_even_colours(rows):
+                    rows.append(self._row(view))
+        return views, rows
 
     def with_pips(self, reading: Reading, halves: Halves, one: Candidate) -> Reading:
         """Return the reading of one candidate with pips laid over it in any case."""
