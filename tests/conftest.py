@@ -47,8 +47,8 @@ def pytest_collection_modifyitems(items):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """Have two processes more than there are processors, for some tests wait."""
-    return (os.cpu_count() or 1) + 2
+    """Have four processes more than there are processors, for tests of whole programs wait."""
+    return (os.cpu_count() or 1) + 4
 
 
 @pytest.fixture(autouse=True)

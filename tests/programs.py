@@ -14,6 +14,9 @@ from contextlib import suppress
 
 PATIENCE_S = 60.0
 
+EVERY_S = 0.05
+"""So often is a table asked for its state: what is waited for stays longer, and asking costs both."""
+
 PORTS = range(15_000, 32_000)
 """Below those that a system gives to whoever calls out: one of those may be gone again at once."""
 
@@ -64,6 +67,6 @@ def wait_for_state(port, is_it=lambda _: True):
         state = state_at(port)
         if state is not None and is_it(state):
             return state
-        time.sleep(0.02)
+        time.sleep(EVERY_S)
     message = f"no such state within {PATIENCE_S} s"
     raise AssertionError(message)
