@@ -24,18 +24,21 @@ help:
 	@echo 'make fix     format, and mend what the linter can mend'
 	@echo 'make clean   take the environment and all caches away; games are kept'
 
-# The product alone: enough to play.
-$(VENV)/.product: pyproject.toml
-	@echo 'Setting up (a minute or two the first time) ...'
+# A virtual environment, where there is none yet; pip comes into it last.
+$(BIN)/pip:
 	@$(PYTHON) -m venv $(VENV) || { echo 'No virtual environment: on Debian, install python3-venv.'; exit 1; }
+
+# The product alone: enough to play.
+$(VENV)/.product: pyproject.toml | $(BIN)/pip
+	@echo 'Setting up (a minute or two the first time) ...'
 	@$(PIP) install --editable .
 	@touch $@
 
-# The product and its tools.
-$(VENV)/.dev: pyproject.toml $(VENV)/.product
-	@echo 'Installing the developers'"'"' tools ...'
+# The product and its tools, at once: one after the other they take half as long again.
+$(VENV)/.dev: pyproject.toml | $(BIN)/pip
+	@echo 'Setting up, with the developers'"'"' tools (a minute or two the first time) ...'
 	@$(PIP) install --no-compile --editable '.[dev]'
-	@touch $@
+	@touch $(VENV)/.product $@
 
 setup: $(VENV)/.dev
 
