@@ -56,6 +56,16 @@ def test_a_card_tells_game_players_totals_and_whose_turn_it_is(hub, say, throw):
     assert shown.count('class="table-die') == 5
 
 
+def test_a_hub_is_guarded_as_a_table_is_and_sends_as_little(board):
+    app = create_hub(board, find_addresses=lambda: ("http://192.168.1.5:8080/",))
+
+    answer = Phone(app).get("/", headers={"Accept-Encoding": "gzip"})
+
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "script-src" in answer.headers["Content-Security-Policy"]
+    assert Phone(app, "evil.example").get("/").status_code == 403
+
+
 def test_a_hub_opens_with_the_scoreboard_and_has_no_table(hub, say):
     say("Hall")
 
