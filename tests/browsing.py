@@ -173,6 +173,11 @@ def with_a_notch(phone):
     wait_till(phone, "getComputedStyle(document.documentElement).paddingLeft === '47px'")
 
 
+def finger_goes_down(page, selector):
+    """Tell a page of a finger on a part of it, and leave the focus where it is."""
+    page.locator(selector).dispatch_event("pointerdown")
+
+
 def module_of(page, name):
     """Return the address of one of the modules that a page is made of."""
     return page.locator("#first").get_attribute("data-page").replace("page.js", name)

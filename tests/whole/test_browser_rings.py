@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from browsing import NEEDS_BROWSER, await_soon, press, written
+from browsing import NEEDS_BROWSER, PHONE, await_soon, finger_goes_down, press, written
 from playing import dice
 from playwright.sync_api import expect
 
@@ -79,3 +79,19 @@ def test_the_ring_of_the_cursor_is_whole_where_colours_are_forced(home, visit, p
     expect(box).to_be_visible()
 
     assert min(sides_ringed(page, box, box.evaluate(INK))) > 0.8
+
+
+def test_whoever_taps_sees_no_ring_though_a_browser_draws_one(visit):
+    """Safari does around the first control of a sheet, however that was opened."""
+    phone = visit(**PHONE)
+    await_soon(phone)
+    phone.locator(".device-button").press("Enter")
+    first = phone.locator("#device button").first
+    expect(first).to_have_css("outline-style", "solid")
+
+    finger_goes_down(phone, "#device-title")
+    expect(first).to_be_focused()
+    expect(first).to_have_css("outline-style", "none")
+
+    phone.keyboard.press("Shift")
+    expect(first).to_have_css("outline-style", "solid")

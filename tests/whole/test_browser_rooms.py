@@ -11,6 +11,7 @@ from browsing import (
     NEEDS_BROWSER,
     NOT_TWICE_MS,
     PHONE,
+    finger_goes_down,
     forgive,
     held_back,
     tap_elsewhere,
@@ -441,6 +442,17 @@ def test_whoever_is_asked_whether_to_put_a_backup_back_can_leave_at_once(visit, 
     phone.keyboard.press("Enter")
     expect(phone.get_by_role("dialog")).to_have_count(0)
     assert rooms.storage.done == []
+
+
+def test_whoever_taps_sees_no_ring_in_a_sheet_of_these_rooms_either(visit):
+    phone = visit("/health", **PHONE)
+    phone.locator("[data-action=device]").press("Enter")
+    first = phone.locator("#device button").first
+    expect(first).to_have_css("outline-style", "solid")
+
+    finger_goes_down(phone, "#device-title")
+
+    expect(first).to_have_css("outline-style", "none")
 
 
 def test_a_double_tap_puts_no_backup_back_unread(visit, rooms):

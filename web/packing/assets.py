@@ -49,6 +49,7 @@ BUNDLES: Final = {
         "moved",
         "hovering",
         "rings",
+        "tapped",
         "heading",
         "older",
         "writing",
@@ -66,12 +67,13 @@ BUNDLES: Final = {
         "dialogs",
         "choices",
         "asked",
+        "tapped",
         "past",
         "past-table",
         "paper",
     ),
     "astray-page.css": ("colours", "layout", "astray"),
-    "room.css": ("colours", "layout", "dialogs", "choices", "back-room", "health"),
+    "room.css": ("colours", "layout", "dialogs", "choices", "tapped", "back-room", "health"),
 }
 """Stylesheets that are always wanted together travel as one, in this order.
 

@@ -22,6 +22,7 @@ import { createRules } from "./rules.js";
 import { listenForPast } from "./showing.js";
 import { keepAtDice, keepDice, keepFocus, keepInSight, keepPlace } from "./staying.js";
 import { listenForSwipes } from "./swipe.js";
+import { listenForTapping } from "./tapped.js";
 import { createTold } from "./told.js";
 import { listenForFaces, listenToTray } from "./typing.js";
 import { createVoice } from "./voice.js";
@@ -35,6 +36,7 @@ export function createSoon(page) {
   listenBeside();
   listenForBack();
   listenForFingers();
+  listenForTapping();
   listenForSwipes(whose);
   listenForFaces();
   listenForPast(noAnswer);
