@@ -13,6 +13,7 @@ from browsing import (
     PHONE,
     await_soon,
     cell,
+    finger_goes_down,
     forgive,
     held_back,
     module_of,
@@ -380,6 +381,19 @@ def test_a_tap_beside_a_sheet_closes_it(home, visit, opens):
 
     expect(sheet).to_have_count(0)
     assert home.table.state.sheets[0].entries == ()
+
+
+def test_a_sheet_that_a_finger_comes_down_beside_listens_for_the_tap_itself(visit):
+    """An iPhone makes no click of it otherwise, whoever listens further up."""
+    phone = visit(**PHONE)
+    await_soon(phone)
+    phone.locator(".rules-button").tap()
+    sheet = phone.locator("dialog[open]")
+    expect(sheet).to_be_visible()
+
+    finger_goes_down(phone, "dialog[open]")
+
+    assert sheet.evaluate("(sheet) => sheet.onclick !== null")
 
 
 def test_a_tap_beside_a_sheet_takes_nothing_that_somebody_has_begun_to_say(home, visit):

@@ -6,7 +6,11 @@ const BEGUN = ".entered, input";
 /** Listens for as long as the page lives. */
 export function listenBeside() {
   let began = null; // Where the finger came down: whoever marks words and goes beyond the sheet taps on nothing.
-  document.addEventListener("pointerdown", (event) => (began = event), true);
+  document.addEventListener("pointerdown", (event) => {
+    began = event;
+    // An iPhone makes a click of a tap on what is no button only if that listens for one itself.
+    if (event.target.matches("dialog")) event.target.onclick ??= () => {};
+  }, true);
   document.addEventListener("click", (event) => {
     const sheet = event.target;
     if (!sheet.matches("dialog[open]") || sheet.querySelector(BEGUN)) return;
