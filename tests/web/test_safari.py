@@ -50,6 +50,28 @@ def test_no_line_under_words_is_dotted_in_the_same_breath():
     ] == []
 
 
+def test_no_line_of_a_style_stands_in_for_one_with_a_variable():
+    """What such a line is worth is known too late: a browser that cannot tell drops both."""
+    rules = [
+        re.findall(r"([\w-]+): *([^;]+);", rule) for style in STYLES for rule in rules_of(style)
+    ]
+    overridden = [
+        (name, worth)
+        for rule in rules
+        for at, (name, worth) in enumerate(rule)
+        if "var(" in worth and name in [before for before, _ in rule[:at]]
+    ]
+
+    assert overridden == []
+
+
+@pytest.mark.parametrize(
+    "wanted", ["container-type: inline-size", "grid-template-columns: subgrid"]
+)
+def test_what_safari_15_does_not_lay_out_is_laid_out_otherwise(wanted):
+    assert f"@supports not ({wanted}) {{" in (STATIC / "older.css").read_text("utf-8")
+
+
 @pytest.mark.parametrize(
     ("style", "field"),
     [("asked.css", "input.code"), ("back-room.css", ".field-input"), ("people.css", ".seat-name")],
