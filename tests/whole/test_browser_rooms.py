@@ -380,6 +380,25 @@ def test_health_is_checked_anew_on_the_page(visit, rooms):
     assert rooms.health.checked == 1
 
 
+def ground_of(place):
+    """Return the colour behind the words in some place of a page."""
+    return place.evaluate("(place) => getComputedStyle(place).backgroundColor")
+
+
+def test_a_check_that_finds_all_well_is_no_warning(visit, rooms, monkeypatch):
+    phone = visit("/health", **PHONE)
+    banner, button = phone.locator("#banner"), phone.get_by_role("button", name="Check anew")
+    button.tap()
+    expect(banner).to_contain_text("To be mended")
+    warning = ground_of(banner)
+
+    monkeypatch.setattr(rooms.health, "check", lambda: rooms.health.values.update(findings=[]))
+    button.tap()
+
+    expect(banner).to_have_text("Checked: all is well.")
+    assert ground_of(banner) != warning
+
+
 def test_a_check_that_got_no_answer_is_said_and_may_be_asked_for_again(visit, rooms):
     phone = visit("/health", **PHONE)
     phone.route("**/api/health/check", lambda route: route.abort())

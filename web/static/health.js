@@ -27,11 +27,11 @@ async function refresh() {
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     paint(at("health"), ...page.getElementById("health").childNodes);
     storage.take(page);
-    if (performance.now() >= saidUntil) paint(at("banner"));
+    if (performance.now() >= saidUntil) show();
     isFresh = true;
   } catch {
     // While it begins anew it does not answer, as was said.
-    if (!storage.isWaiting()) paint(at("banner"), word("lost"));
+    if (!storage.isWaiting()) show(word("lost"));
   }
   storage.late();
   askLater();
@@ -45,7 +45,7 @@ function askLater() {
 }
 
 async function check(button) {
-  tell(word("check-runs"), CHECK_MS);
+  tell(word("check-runs"), { ms: CHECK_MS, isCalm: true });
   button.setAttribute("aria-disabled", "true");
   button.setAttribute("aria-busy", "true");
   try {
@@ -53,22 +53,29 @@ async function check(button) {
     const answer = await fetchSoon("/api/health/check", options, { ms: CHECK_MS });
     if (!answer.ok) throw new Error(`answered ${answer.status}`);
     saidUntil = 0;
-    if (await refresh()) tell(outcome());
+    if (await refresh()) tellOutcome();
   } catch {
     tell(word("no-answer"));
     await refresh();
   }
 }
 
-/** Returns what the check found, as the page shows it. */
-function outcome() {
+/** Says what the check found, as the page shows it. */
+function tellOutcome() {
   const count = document.querySelectorAll(".finding.is-wrong").length;
-  return count > 0 ? word("check-found", { count }) : word("check-all-well");
+  if (count > 0) tell(word("check-found", { count }));
+  else tell(word("check-all-well"), { isCalm: true });
 }
 
 /** Says something over what there is, for so long whatever is fetched. */
-function tell(sentence, ms = SAID_MS) {
+function tell(sentence, { ms = SAID_MS, isCalm = false } = {}) {
   saidUntil = performance.now() + ms;
+  show(sentence, isCalm);
+}
+
+/** Shows a sentence over what there is, or none; one that is calm is no warning. */
+function show(sentence = null, isCalm = false) {
+  at("banner").classList.toggle("is-calm", isCalm);
   paint(at("banner"), sentence);
 }
 
