@@ -43,6 +43,7 @@ QUIET = [
     "--disable-sync",
     "--host-resolver-rules=MAP dice.test 127.0.0.1",
     "--process-per-site",
+    "--renderer-process-limit=1",  # Else another one is made ready for each page, and not wanted.
 ]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 3}
 LARGE = {"viewport": {"width": 1920, "height": 1080}}
