@@ -275,6 +275,19 @@ def test_the_cursor_stays_in_sight_when_more_is_said_over_the_sheet(home, visit)
     phone.wait_for_function(f"() => ({BELOW_SIGHT})() <= 1")
 
 
+@pytest.mark.parametrize(
+    "home", [{"players": ["Ann"]}, {}], indirect=True, ids=["the total stays", "it scrolls"]
+)
+def test_the_cursor_stays_in_sight_when_larger_text_is_chosen(home, visit):
+    phone = choose_chance(home, visit)
+
+    for size in ("2", "3"):
+        phone.evaluate("size => { document.documentElement.dataset.size = size; }", size)
+        phone.wait_for_timeout(200)
+
+    phone.wait_for_function(f"() => ({BELOW_SIGHT})() <= 1")
+
+
 def test_whoever_looks_at_other_boxes_is_not_brought_back_when_more_is_said(home, visit):
     phone = choose_chance(home, visit)
     phone.locator("#sheet-rows").evaluate("each => { each.scrollTop = 0 }")

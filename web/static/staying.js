@@ -9,12 +9,12 @@ const EDGE_PX = 6;
 /** Watches for as long as the page lives. Whoever looks at other boxes is not brought back. */
 export function keepInSight() {
   const sheet = document.getElementById("sheet-rows");
-  let height = sheet.clientHeight;
+  let beyond = beyondSight(sheet);
   const follow = () => {
-    const lost = height - sheet.clientHeight;
-    height = sheet.clientHeight;
+    const more = beyondSight(sheet) - beyond; // Less room for the boxes, larger ones, or both.
+    beyond += more;
     const hidden = hiddenOf(sheet);
-    if (hidden <= 0 || hidden > lost + 1) return;
+    if (hidden <= 0 || hidden > more + 1) return;
     sheet.scrollBy({ top: hidden });
     sheet.dispatchEvent(new Event("moved"));
   };
@@ -73,6 +73,11 @@ export function keepDice() {
   const sizes = new ResizeObserver(follow);
   for (const part of [play, tray, foot]) sizes.observe(part);
   addEventListener("resize", follow);
+}
+
+/** Returns how much of a sheet is never in sight at once. */
+function beyondSight(sheet) {
+  return sheet.scrollHeight - sheet.clientHeight;
 }
 
 /** Returns how far the cursor's box lies below what is in sight of a sheet, whose total may stay at its foot; 0 without a cursor. */
