@@ -34,6 +34,18 @@ def keep_pictures(home):
     return asked
 
 
+@pytest.mark.parametrize("dark", ["", "01234"], ids=["light", "dark"])
+def test_the_face_that_was_read_is_told_among_those_to_tap(home, visit, dark):
+    phone = visit(**PHONE)
+    home.throw("66331", dark=dark)
+
+    phone.get_by_role("button", name="Die 3: 3").tap()
+
+    marked = phone.locator("#dialog .is-read")
+    expect(marked).to_have_count(1)
+    expect(marked).to_have_accessible_name("A 3, as read")
+
+
 def test_a_tap_on_a_die_shows_what_the_camera_saw_of_it(home, visit):
     asked = keep_pictures(home)
     phone = visit(**PHONE)

@@ -113,6 +113,20 @@ def test_a_key_is_held_as_its_button_is(home, visit):
     expect(press(large, "next")).to_contain_text("Stop and choose")
 
 
+def test_a_key_that_is_down_when_another_window_comes_is_no_press(home, visit):
+    large = visit(**LARGE)
+    await_soon(large)
+    home.throw("66331")
+    expect(press(large, "next")).to_contain_text("Stop and choose")
+
+    large.keyboard.down("n")
+    large.evaluate("dispatchEvent(new Event('blur'))")
+    large.keyboard.up("n")
+    large.keyboard.press("n")
+
+    expect(press(large, "ok")).to_contain_text("Write Chance 19")
+
+
 def test_a_key_counts_for_what_was_seen_when_it_went_down(home, visit):
     large = visit(**LARGE)
     await_soon(large)
@@ -154,6 +168,52 @@ def test_a_finger_on_back_holds_it_for_two_seconds_and_not_where_it(home, visit,
     phone.evaluate(TELL, [back, "pointerdown"])
     phone.clock.fast_forward(2_000)
     expect(phone.locator("#sentence")).to_contain_text("Paused")
+
+
+HEAR = """() => {
+    window.heard = [];
+    for (const kind of ["held", "click"])
+        addEventListener(kind, ({ target }) => heard.push(`${kind} ${target.dataset.button}`));
+}"""
+"""Note of which buttons the page hears that they were held, or clicked."""
+
+FINGER = """([button, kind, pointerId]) =>
+    button.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId }))"""
+
+
+def test_of_two_fingers_on_two_buttons_the_first_one_holds(home, visit):
+    phone = visit(**PHONE, own_clock=True)
+    await_soon(phone)
+    phone.clock.install()
+    back, following = (press(phone, name).element_handle() for name in ("back", "next"))
+    phone.evaluate(HEAR)
+
+    phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 10)  # However slow this machine is.
+    phone.evaluate(FINGER, [back, "pointerdown", 1])
+    phone.evaluate(FINGER, [following, "pointerdown", 2])
+    phone.clock.fast_forward(1_500)
+    phone.evaluate(FINGER, [following, "pointerup", 2])
+    phone.clock.fast_forward(500)
+
+    assert phone.evaluate("heard") == ["held BACK"]
+
+
+def test_enter_on_a_button_counts_though_a_finger_that_held_it_slid_off(home, visit):
+    phone = visit(**PHONE, own_clock=True)
+    await_soon(phone)
+    phone.clock.install()
+    back = press(phone, "back").element_handle()
+    phone.evaluate(HEAR)
+
+    phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 10)
+    phone.evaluate(FINGER, [back, "pointerdown", 1])
+    phone.clock.fast_forward(2_000)
+    phone.evaluate(FINGER, [back, "pointerup", 1])
+    phone.clock.resume()
+    press(phone, "back").focus()
+    phone.keyboard.press("Enter")
+
+    assert phone.evaluate("heard") == ["held BACK", "click BACK"]
 
 
 @pytest.mark.parametrize(
