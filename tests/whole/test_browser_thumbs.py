@@ -243,6 +243,29 @@ def test_a_box_that_has_just_scrolled_under_the_finger_is_not_written(home, visi
     expect(written(phone, "Sixes")).to_have_text("24")
 
 
+NOTE_MOVES = """() => {
+    window.moves = [];
+    const sheet = document.querySelector("#sheet-rows");
+    const note = () => moves.push("moved" in sheet.dataset);
+    new MutationObserver(note).observe(sheet, { attributeFilter: ["data-moved"] });
+}"""
+
+
+def test_a_sheet_that_was_scrolled_by_hand_has_not_moved_under_the_finger(home, visit, phone):
+    phone.evaluate(NOTE_MOVES)
+    phone.locator("#sheet-rows").evaluate(
+        """each => new Promise((done) => {
+        each.addEventListener("scroll", done, { once: true });
+        each.scrollTop = 60;
+    })"""
+    )
+
+    home.table.submit(RenamePlayer(1, "Bea"))
+
+    expect(phone.locator("#sheet")).to_contain_text("Bea")
+    assert phone.evaluate("moves") == []
+
+
 def test_two_dice_are_set_right_while_the_table_has_answered_neither(home, visit):
     phone = visit(**PHONE)
     home.throw("66331", unsure="13")
