@@ -344,6 +344,24 @@ def test_a_shade_is_corrected_with_the_face(home, visit):
 
 
 @with_game(YIN_YANG)
+@pytest.mark.parametrize(
+    ("roll", "read", "wanted"),
+    [("D6 D4 1 6 4 6", "1, light", "1, dark"), ("D6 D4 D1 D2 4 6", "2, dark", "2, light")],
+)
+def test_a_die_of_a_shade_that_too_many_have_is_one_of_the_other_by_a_tap_on_its_face(
+    home, visit, roll, read, wanted
+):
+    phone = visit(**PHONE)
+    home.table.submit(EnterRoll(shaded(roll)))
+
+    phone.get_by_role("button", name=re.compile(rf"^Die \d: {read}")).tap()
+    phone.get_by_role("dialog").get_by_role("button", name=f"A {wanted[0]}").tap()
+
+    expect(phone.get_by_role("button", name=re.compile(rf"^Die \d: {wanted}"))).to_be_visible()
+    assert home.table.snapshot().view.phase == "read"
+
+
+@with_game(YIN_YANG)
 def test_the_rules_open_with_the_house_rules_first(home, visit):
     phone = visit(**PHONE)
     house = "Who first has 60 points in the bank wins."
