@@ -76,11 +76,17 @@ def test_a_page_follows_anew_that(home, visit, event):
     expect(cell(phone, "Sixes")).to_have_text("12", timeout=SOON_MS)
 
 
-def test_a_key_that_is_held_down_is_one_press_and_the_browsers_own_keys_are_none(home, visit):
+def at_a_roll(home, visit):
+    """Return a large screen that listens to keys, with a roll to look at."""
     large = visit(**LARGE)
     await_soon(large)
     home.throw("66331")
     expect(press(large, "next")).to_contain_text("Stop and choose")
+    return large
+
+
+def test_a_key_that_is_held_down_is_one_press_and_the_browsers_own_keys_are_none(home, visit):
+    large = at_a_roll(home, visit)
 
     large.keyboard.press("Control+Backspace")
     large.keyboard.down("n")
@@ -114,10 +120,7 @@ def test_a_key_is_held_as_its_button_is(home, visit):
 
 
 def test_a_key_that_is_down_when_another_window_comes_is_no_press(home, visit):
-    large = visit(**LARGE)
-    await_soon(large)
-    home.throw("66331")
-    expect(press(large, "next")).to_contain_text("Stop and choose")
+    large = at_a_roll(home, visit)
 
     large.keyboard.down("n")
     large.evaluate("dispatchEvent(new Event('blur'))")
@@ -128,10 +131,7 @@ def test_a_key_that_is_down_when_another_window_comes_is_no_press(home, visit):
 
 
 def test_a_key_counts_for_what_was_seen_when_it_went_down(home, visit):
-    large = visit(**LARGE)
-    await_soon(large)
-    home.throw("66331")
-    expect(press(large, "next")).to_contain_text("Stop and choose")
+    large = at_a_roll(home, visit)
 
     large.keyboard.down("n")
     large.keyboard.down("Backspace")  # Who types fast has the next key down before one is up.
@@ -143,8 +143,9 @@ def test_a_key_counts_for_what_was_seen_when_it_went_down(home, visit):
     expect(press(large, "ok")).to_contain_text("Write Chance 19")
 
 
-TELL = """([button, kind]) =>
-    button.dispatchEvent(new PointerEvent(kind, { bubbles: true }))"""
+TELL = """([button, kind, pointerId = 0]) =>
+    button.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId }))"""
+"""Tell a button of a finger, which may have its number."""
 
 
 @pytest.mark.parametrize("ended_s", [0, 1.5], ids=["begins to scroll", "goes after 1.5 s"])
@@ -177,38 +178,38 @@ HEAR = """() => {
 }"""
 """Note of which buttons the page hears that they were held, or clicked."""
 
-FINGER = """([button, kind, pointerId]) =>
-    button.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerId }))"""
 
-
-def test_of_two_fingers_on_two_buttons_the_first_one_holds(home, visit):
+@pytest.fixture
+def hearing(home, visit):
+    """Return a phone that notes what it hears of its buttons, and whose clock stands."""
     phone = visit(**PHONE, own_clock=True)
     await_soon(phone)
     phone.clock.install()
-    back, following = (press(phone, name).element_handle() for name in ("back", "next"))
     phone.evaluate(HEAR)
-
     phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 10)  # However slow this machine is.
-    phone.evaluate(FINGER, [back, "pointerdown", 1])
-    phone.evaluate(FINGER, [following, "pointerdown", 2])
+    return phone
+
+
+def test_of_two_fingers_on_two_buttons_the_first_one_holds(hearing):
+    phone = hearing
+    back, following = (press(phone, name).element_handle() for name in ("back", "next"))
+
+    phone.evaluate(TELL, [back, "pointerdown", 1])
+    phone.evaluate(TELL, [following, "pointerdown", 2])
     phone.clock.fast_forward(1_500)
-    phone.evaluate(FINGER, [following, "pointerup", 2])
+    phone.evaluate(TELL, [following, "pointerup", 2])
     phone.clock.fast_forward(500)
 
     assert phone.evaluate("heard") == ["held BACK"]
 
 
-def test_enter_on_a_button_counts_though_a_finger_that_held_it_slid_off(home, visit):
-    phone = visit(**PHONE, own_clock=True)
-    await_soon(phone)
-    phone.clock.install()
+def test_enter_on_a_button_counts_though_a_finger_that_held_it_slid_off(hearing):
+    phone = hearing
     back = press(phone, "back").element_handle()
-    phone.evaluate(HEAR)
 
-    phone.clock.pause_at(phone.evaluate("Date.now()") / 1000 + 10)
-    phone.evaluate(FINGER, [back, "pointerdown", 1])
+    phone.evaluate(TELL, [back, "pointerdown", 1])
     phone.clock.fast_forward(2_000)
-    phone.evaluate(FINGER, [back, "pointerup", 1])
+    phone.evaluate(TELL, [back, "pointerup", 1])
     phone.clock.resume()
     press(phone, "back").focus()
     phone.keyboard.press("Enter")

@@ -264,26 +264,23 @@ def say_more(phone):
     phone.locator("#sentence").evaluate("each => { each.style.paddingBottom = '100px' }")
 
 
-@pytest.mark.parametrize(
-    "home", [{"players": ["Ann"]}, {}], indirect=True, ids=["the total stays", "it scrolls"]
-)
-def test_the_cursor_stays_in_sight_when_more_is_said_over_the_sheet(home, visit):
-    phone = choose_chance(home, visit)
-
-    say_more(phone)
-
-    phone.wait_for_function(f"() => ({BELOW_SIGHT})() <= 1")
-
-
-@pytest.mark.parametrize(
-    "home", [{"players": ["Ann"]}, {}], indirect=True, ids=["the total stays", "it scrolls"]
-)
-def test_the_cursor_stays_in_sight_when_larger_text_is_chosen(home, visit):
-    phone = choose_chance(home, visit)
-
-    for size in ("2", "3"):
+def choose_larger_text(phone):
+    """Choose the larger text, then the largest."""
+    for size in "23":
         phone.evaluate("size => { document.documentElement.dataset.size = size; }", size)
         phone.wait_for_timeout(200)
+
+
+@pytest.mark.parametrize(
+    "take_room", [say_more, choose_larger_text], ids=["more is said over it", "larger text"]
+)
+@pytest.mark.parametrize(
+    "home", [{"players": ["Ann"]}, {}], indirect=True, ids=["the total stays", "it scrolls"]
+)
+def test_the_cursor_stays_in_sight_when_the_sheet_has_less_room(home, visit, take_room):
+    phone = choose_chance(home, visit)
+
+    take_room(phone)
 
     phone.wait_for_function(f"() => ({BELOW_SIGHT})() <= 1")
 
