@@ -119,12 +119,22 @@ def test_a_key_is_held_as_its_button_is(home, visit):
     expect(press(large, "next")).to_contain_text("Stop and choose")
 
 
+NOTE_ASKED = """() => {
+    const fetched = window.fetch;
+    window.asked = [];
+    window.fetch = (...about) => (asked.push(String(about[0])), fetched(...about));
+}"""
+"""Note what the page asks the table for."""
+
+
 def test_a_key_that_is_down_when_another_window_comes_is_no_press(home, visit):
     large = at_a_roll(home, visit)
+    large.evaluate(NOTE_ASKED)
 
     large.keyboard.down("n")
     large.evaluate("dispatchEvent(new Event('blur'))")
     large.keyboard.up("n")
+    assert not [each for each in large.evaluate("asked") if "press" in each]
     large.keyboard.press("n")
 
     expect(press(large, "ok")).to_contain_text("Write Chance 19")
